@@ -16,7 +16,7 @@ use crate::steps::root;
 /// value of any type (`Any`) is written in JSON by way of encoders that ask it for its messages. SPNEGO is
 /// made of the mechanisms that it chooses from, and is one of them.
 const IN_CYCLES: &[(&str, usize)] = &[
-    ("manyrpc", 25),
+    ("manyrpc", 26),
     ("manyrpc-codec", 5),
     ("manyrpc-conformance", 6),
     ("manyrpc-conformance-protocols", 2),

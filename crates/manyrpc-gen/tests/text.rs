@@ -30,27 +30,27 @@ const PAIRS: &[(&str, &str)] = &[
     ),
     (
         "interfaces/rpcbind.x",
-        "crates/manyrpc/src/registry/generated/rpcbind.rs",
+        "crates/manyrpc/src/systems/onc/generated/rpcbind.rs",
     ),
     (
         "interfaces/epm.idl",
-        "crates/manyrpc/src/registry/generated/epm.rs",
+        "crates/manyrpc/src/systems/dce/generated/epm.rs",
     ),
     (
         "interfaces/mgmt.idl",
-        "crates/manyrpc/src/registry/generated/mgmt.rs",
+        "crates/manyrpc/src/systems/dce/generated/mgmt.rs",
     ),
     (
         "interfaces/llb.idl",
-        "crates/manyrpc/src/registry/generated/llb.rs",
+        "crates/manyrpc/src/systems/ncs/generated/llb.rs",
     ),
     (
         "interfaces/rrpc.idl",
-        "crates/manyrpc/src/registry/generated/rrpc.rs",
+        "crates/manyrpc/src/systems/ncs/generated/rrpc.rs",
     ),
     (
         "interfaces/system.x",
-        "crates/manyrpc/src/registry/generated/system.rs",
+        "crates/manyrpc/src/systems/xmlrpc/generated/system.rs",
     ),
     (
         "interfaces/bench.idl",

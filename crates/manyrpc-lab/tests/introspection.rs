@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::introspection::Introspection;
 use manyrpc::server::Running;
-use manyrpc::{Encoding, Fault, Server, Way};
+use manyrpc::{Encoding, Fault, Server, Way, systems};
 use manyrpc_codec::{Buf, Limits};
 use manyrpc_dynamic::{DynFields, Members, Sampler};
 use manyrpc_model::{
@@ -199,6 +199,11 @@ fn the_examiner_finds_what_is_wrong() {
 fn a_server_tells_nothing_where_it_shall_not() {
     let definition = Definition::new(load("interfaces/bench.x")).unwrap();
     let interfaces = DynamicInterface::all(&definition);
-    let reply = discover(&serve(&interfaces, Introspection::NONE));
-    assert_eq!(reply["error"]["code"], -32601, "{reply}");
+    let of = |name| Introspection::of(&[systems::named(name).unwrap()]);
+    for silent in [Introspection::NONE, of("xmlrpc")] {
+        let reply = discover(&serve(&interfaces, silent));
+        assert_eq!(reply["error"]["code"], -32601, "{reply}");
+    }
+    let reply = discover(&serve(&interfaces, of("jsonrpc")));
+    assert!(reply["result"]["methods"].is_array(), "{reply}");
 }

@@ -40,6 +40,7 @@ use crate::bodies::{marshal, unmarshal};
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
+use crate::systems::Relay;
 
 pub use broadcast::Answer;
 pub(crate) use opened::Opened;
@@ -60,8 +61,8 @@ pub struct Client {
 pub(crate) struct Traits {
     /// The socket accepts replies from any address, so calls may be broadcast.
     pub(crate) to_anyone: bool,
-    /// Broadcasts are sent to registries, which forward them.
-    pub(crate) by_registries: bool,
+    /// Broadcasts go to registries, which pass them on like this.
+    pub(crate) relay: Option<&'static dyn Relay>,
     /// Calls may end with exceptions of their operations.
     pub(crate) has_exceptions: bool,
 }

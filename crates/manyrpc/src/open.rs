@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::registry;
 use crate::stub::InterfaceId;
-use crate::systems::{self, Connect, Connection, Place};
+use crate::systems::{self, Connect, Connection, Place, Relay};
 
 impl Client {
     /// Opens a binding with a port or path.
@@ -54,7 +54,7 @@ impl Client {
         let Connection { channel, held } = connection?;
         let traits = Traits {
             to_anyone: options.broadcast,
-            by_registries: options.broadcast && !binding.has_port(),
+            relay: relay(binding).filter(|_| options.broadcast && !binding.has_port()),
             has_exceptions: binding.system.has_exceptions(),
         };
         let mut client = Client::over(channel, traits);
@@ -128,6 +128,11 @@ pub(crate) fn place<'a>(
     resolved(binding, host, port)
 }
 
+/// The relay of broadcasts by a system's registries, if they have one.
+fn relay(binding: &Binding) -> Option<&'static dyn Relay> {
+    binding.system.directory()?.relay()
+}
+
 /// The destination of a broadcast: a port, or all registries.
 fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     if !binding.alternatives.is_empty() {
@@ -136,8 +141,8 @@ fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     let (Address::Host(host, port), Transport::Udp) = (&binding.address, binding.transport) else {
         return Err(Error::Binding(not_datagrams(binding)));
     };
-    let through = binding.system.directory();
-    let through = through.filter(|directory| directory.passes_broadcasts_on());
+    let directory = binding.system.directory();
+    let through = directory.filter(|_| relay(binding).is_some());
     match port.or(through.map(|directory| directory.port())) {
         Some(port) => resolved(binding, host, port),
         None => Err(Error::Binding(binding.without_port())),

@@ -33,7 +33,7 @@ use manyrpc_engine::{Limits, ObjectKey};
 
 pub use manyrpc_driver::server::{Caps, Status};
 
-pub use crate::registry::mgmt::ManagementOperation;
+pub use crate::registry::ManagementOperation;
 
 use crate::binding::{Address, Binding, Transport, host_port};
 use crate::context::Context;
@@ -42,7 +42,7 @@ use crate::faults::FaultTable;
 use crate::host::Shared;
 use crate::introspection::Introspection;
 use crate::registry;
-use crate::registry::mgmt::{Management, Settings};
+use crate::registry::management::{Management, Settings};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::signals::{self, Caught, Watching};

@@ -71,19 +71,19 @@ fn faults() -> Vec<(&'static str, Fault)> {
             Fault::Status(Domain::Dce, 0x1c00_001b),
         ),
         (
-            "`said_by(Grpc, 3, …)`",
+            "`of_domain(Grpc, 3, …)`",
             by(Domain::Grpc, 3, "`id` is negative"),
         ),
         (
-            "`said_by(Grpc, 5, …)`",
+            "`of_domain(Grpc, 5, …)`",
             by(Domain::Grpc, 5, "no such thing"),
         ),
         (
-            "`said_by(JsonRpc, -32602, …)`",
+            "`of_domain(JsonRpc, -32602, …)`",
             by(Domain::JsonRpc, -32602, "`id` is negative"),
         ),
         (
-            "`said_by(XmlRpc, -32400, …)`",
+            "`of_domain(XmlRpc, -32400, …)`",
             by(Domain::XmlRpc, -32400, "a system error"),
         ),
     ]

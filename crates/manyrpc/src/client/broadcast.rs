@@ -10,7 +10,6 @@ use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
 use super::Client;
 use crate::bodies::{marshal, read_results};
-use crate::registry::indirect;
 use crate::stub::{InterfaceMeta, OperationMeta};
 
 /// One reply to a broadcast.
@@ -99,14 +98,17 @@ impl Client {
             )
             .into());
         }
-        let by_registries = self.traits.by_registries;
-        if by_registries {
+        let relay = self.traits.relay;
+        if let Some(relay) = relay {
             let through = CallHead {
                 kind: CallKind::Broadcast,
-                ..indirect::HEAD
+                ..relay.head()
             };
             self.begin(&through, |encoding, body| {
-                indirect::wrap(body, head, |inner| write(encoding, inner))
+                let opened = relay.open(body, head);
+                write(encoding, body)?;
+                relay.close(body, opened);
+                Ok(())
             })?;
         } else {
             let head = CallHead {
@@ -116,11 +118,11 @@ impl Client {
             self.begin(&head, write)?;
         }
         self.channel.gather(wanted, &mut |from, reply| {
-            let answer = if by_registries {
-                indirect::unwrap(from, reply.body)
-                    .map(|(from, body)| (from, Reply { body, ..reply }))
-            } else {
-                Some((from, reply))
+            let answer = match relay {
+                Some(relay) => relay
+                    .results(from, reply.body)
+                    .map(|(from, body)| (from, Reply { body, ..reply })),
+                None => Some((from, reply)),
             };
             // Anything but a registry's answer is ignored, as other malformed replies are.
             answer.is_none_or(|(from, reply)| {

@@ -13,12 +13,12 @@ use crate::stub::Service;
 pub(crate) struct Known(Vec<Arc<dyn Service>>);
 
 impl Known {
-    pub(super) fn new(services: &[Arc<dyn Service>]) -> Arc<Self> {
+    pub(crate) fn new(services: &[Arc<dyn Service>]) -> Arc<Self> {
         Arc::new(Known(services.to_vec()))
     }
 
     /// The full names of the services.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let names = self.0.iter().map(|s| s.interface().full_name.to_owned());
         names.collect()
     }
@@ -30,7 +30,7 @@ impl Known {
 
     /// Calls `each` with every operation with one request and one reply, and the name of its
     /// method.
-    pub(super) fn each(&self, mut each: impl FnMut(String, Described<'_>)) {
+    pub(crate) fn each(&self, mut each: impl FnMut(String, Described<'_>)) {
         for interface in self.interfaces() {
             for (model, lowered) in interface.operations() {
                 if model.streams.any() {
@@ -53,15 +53,15 @@ impl Known {
 
 /// An operation and its metadata.
 #[derive(Clone, Copy)]
-pub(super) struct Described<'a> {
-    pub(super) interface: &'a DynamicInterface,
-    pub(super) model: &'a Operation,
-    pub(super) lowered: &'a LoweredOperation,
+pub(crate) struct Described<'a> {
+    pub(crate) interface: &'a DynamicInterface,
+    pub(crate) model: &'a Operation,
+    pub(crate) lowered: &'a LoweredOperation,
 }
 
 impl Described<'_> {
     /// Its documentation, or otherwise its signature.
-    pub(super) fn help(&self) -> String {
+    pub(crate) fn help(&self) -> String {
         let Described {
             interface,
             model,

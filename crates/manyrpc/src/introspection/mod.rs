@@ -1,15 +1,17 @@
 //! Introspection: servers describe their services and operations to clients without a definition.
 //!
-//! - `xmlrpc`: the methods `system.listMethods` and its like
-//! - `jsonrpc`: `rpc.discover`, a document of OpenRPC
-//! - `grpc`: server reflection; `ReflectionClient` is its client
+//! - XML-RPC: the methods `system.listMethods`, `system.methodSignature`, `system.methodHelp` and
+//!   `system.getCapabilities`
+//! - JSON-RPC: `rpc.discover`, a document of OpenRPC
+//! - gRPC: server reflection, `grpc.reflection.v1.ServerReflection` and `v1alpha`; `ReflectionClient` is its client
 //!
-//! The source is [`Service::definition`]; services without a definition are not described.
+//! The source is [`Service::definition`]; services without a definition are not described. Each kind is in the folder
+//! of its system; this module has what they share.
 //!
 //! ```
 //! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 //! use manyrpc::introspection::Introspection;
-//! use manyrpc::{Client, Server};
+//! use manyrpc::{Client, Server, systems};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
@@ -17,7 +19,7 @@
 //! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
 //! let server = Server::builder()
 //!     .service(DynamicService::new(greeter, |_, _, arguments| Ok(arguments)))
-//!     .introspection(Introspection { discover: true, ..Introspection::NONE })
+//!     .introspection(Introspection::of(&[systems::named("jsonrpc").unwrap()]))
 //!     .listen("jsonrpc+http://127.0.0.1:0/rpc")?
 //!     .start()?;
 //! let mut client = Client::open(&server.bindings()[0].to_string())?;
@@ -27,79 +29,56 @@
 //! # }
 //! ```
 
-#[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
-mod grpc;
-#[cfg(all(feature = "dynamic", feature = "jsonrpc"))]
-mod jsonrpc;
 #[cfg(feature = "dynamic")]
 mod known;
-#[cfg(all(feature = "dynamic", feature = "jsonrpc"))]
-mod schema;
-#[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
-mod xmlrpc;
 
 use std::sync::Arc;
 
 use manyrpc_codec::Encoding;
 
 use crate::stub::Service;
+use crate::systems::{self, System};
 
-#[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
-pub use grpc::ReflectionClient;
 #[cfg(feature = "dynamic")]
-use known::{Described, Known};
+pub(crate) use known::{Described, Known};
 
-/// Which kinds of introspection a server offers; all by default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Introspection {
-    /// For XML-RPC: `system.listMethods`, `system.methodSignature`, `system.methodHelp` and
-    /// `system.getCapabilities`.
-    pub system_methods: bool,
-    /// For JSON-RPC: `rpc.discover`.
-    pub discover: bool,
-    /// For gRPC: the services `grpc.reflection.v1.ServerReflection` and `v1alpha`.
-    pub reflection: bool,
-}
+#[allow(
+    unreachable_pub,
+    reason = "empty where no system with a client of its introspection is compiled"
+)]
+pub use crate::systems::exports::introspection::*;
+
+/// A service for introspection, with the syntax that it is for.
+pub type IntrospectionService = (Encoding, Arc<dyn Service>);
+
+/// The systems whose kind of introspection a server offers; all by default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Introspection(Option<Vec<&'static dyn System>>);
 
 impl Introspection {
-    /// Everything.
-    pub const ALL: Self = Introspection {
-        system_methods: true,
-        discover: true,
-        reflection: true,
-    };
+    /// Every system.
+    pub const ALL: Self = Introspection(None);
 
-    /// Nothing.
-    pub const NONE: Self = Introspection {
-        system_methods: false,
-        discover: false,
-        reflection: false,
-    };
+    /// None.
+    pub const NONE: Self = Introspection(Some(Vec::new()));
+
+    /// Only these systems.
+    #[must_use]
+    pub fn of(systems: &[&'static dyn System]) -> Self {
+        Introspection(Some(systems.to_vec()))
+    }
 
     /// The services for introspection, each with the syntax that it is for.
-    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
-        FACTORIES
-            .iter()
-            .flat_map(|factory| factory(self, of))
+    pub(crate) fn services(&self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
+        let offered = systems::all().filter(|system| match &self.0 {
+            Some(only) => only.contains(system),
+            None => true,
+        });
+        offered
+            .flat_map(|system| system.introspection(of))
             .collect()
     }
 }
-
-/// A service for introspection, with the syntax that it is for.
-type IntrospectionService = (Encoding, Arc<dyn Service>);
-
-/// Makes the introspection services of one system, if enabled.
-type IntrospectionFactory = fn(Introspection, &[Arc<dyn Service>]) -> Vec<IntrospectionService>;
-
-/// One for each system.
-const FACTORIES: &[IntrospectionFactory] = &[
-    #[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
-    xmlrpc::services,
-    #[cfg(all(feature = "dynamic", feature = "jsonrpc"))]
-    jsonrpc::services,
-    #[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
-    grpc::services,
-];
 
 impl Default for Introspection {
     fn default() -> Self {

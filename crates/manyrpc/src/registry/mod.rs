@@ -1,4 +1,5 @@
-//! Registries: each system's own, as a client and as a server.
+//! Where servers are found: each system's own registry, asked or offered. They stand in the folders of their systems;
+//! here is what these have in common.
 //!
 //! - `rpcbind`: Sun / ONC RPC, by program and version
 //! - `epm`: DCE's endpoint mapper, by interface and object
@@ -16,26 +17,17 @@
 //! # }
 //! ```
 
-#[cfg(feature = "dce")]
-mod embedded;
-#[cfg(feature = "dce")]
-pub mod epm;
-pub mod generated;
-pub(crate) mod indirect;
-#[cfg(feature = "dce")]
-mod inquire;
-#[cfg(feature = "dce")]
-pub mod llb;
-pub(crate) mod mgmt;
-#[cfg(feature = "onc")]
-pub mod rpcbind;
-#[cfg(feature = "dce")]
-mod rrpc;
+pub(crate) mod management;
 mod server_info;
 
-#[cfg(feature = "dce")]
-pub(crate) use inquire::{inquire_mgmt, inquire_rrpc};
+pub use management::{Management, ManagementOperation};
 pub use server_info::{Counts, ServerInfo, SyntaxId, inquire};
+
+#[allow(
+    unreachable_pub,
+    reason = "empty where no system with a registry is compiled"
+)]
+pub use crate::systems::exports::registries::*;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -53,7 +45,7 @@ use crate::systems::{self, Registered};
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A client of a management or registry interface of DCE or NCS: without an object.
-fn connect(binding: &Binding) -> Result<Client, Error> {
+pub(crate) fn connect(binding: &Binding) -> Result<Client, Error> {
     let options = ClientOptions {
         timeout: Some(PATIENCE),
         ..ClientOptions::default()
@@ -88,12 +80,12 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
 }
 
 /// Whether a call comes from this machine. Only Unix sockets have no address.
-fn is_local(call: &Context<'_>) -> bool {
+pub(crate) fn is_local(call: &Context<'_>) -> bool {
     call.from.is_none_or(|from| is_loopback(from.ip()))
 }
 
 /// Whether an address is this machine's own, including IPv4 addresses mapped into IPv6.
-fn is_loopback(ip: IpAddr) -> bool {
+pub(crate) fn is_loopback(ip: IpAddr) -> bool {
     ip.to_canonical().is_loopback()
 }
 

@@ -1,6 +1,11 @@
 //! Registries, as systems provide them.
 
+use std::fmt;
+use std::net::SocketAddr;
 use std::sync::Arc;
+
+use manyrpc_codec::Buf;
+use manyrpc_engine::CallHead;
 
 use crate::binding::Binding;
 use crate::error::Error;
@@ -17,9 +22,9 @@ pub trait Directory: Send + Sync {
     /// Its own port.
     fn port(&self) -> u16;
 
-    /// Whether it forwards calls broadcast to all hosts' registries.
-    fn passes_broadcasts_on(&self) -> bool {
-        false
+    /// How it passes calls on that were sent to every host's registry, if it does.
+    fn relay(&self) -> Option<&'static dyn Relay> {
+        None
     }
 
     /// The port of an interface on the host of a binding without a port.
@@ -43,4 +48,20 @@ pub trait Directory: Send + Sync {
         services: &[Arc<dyn Service>],
         bindings: &[Binding],
     ) -> Result<Registered, Error>;
+}
+
+/// A registry that passes calls on: broadcasts go to the registries, and each calls the server of its own host.
+pub trait Relay: fmt::Debug + Send + Sync {
+    /// The registry's own procedure that passes a call on.
+    fn head(&self) -> CallHead<'static>;
+
+    /// Writes the arguments of that procedure up to those of the call to be passed on, which follow; gives where
+    /// these begin.
+    fn open(&self, body: &mut Buf, head: &CallHead<'_>) -> usize;
+
+    /// Ends the arguments, once those of the call that begin at `opened` are written.
+    fn close(&self, body: &mut Buf, opened: usize);
+
+    /// Where the server is on the host that answered, and its own results. `None` where the answer is malformed.
+    fn results<'b>(&self, from: SocketAddr, body: &'b [u8]) -> Option<(SocketAddr, &'b [u8])>;
 }

@@ -47,7 +47,7 @@ mod xmlrpc;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use manyrpc_engine::{Fault, ServerEngine};
 
@@ -58,7 +58,7 @@ pub use connect::{Connect, Connection};
 pub(crate) use dce::Dce;
 #[cfg(feature = "dynamic")]
 pub use describe::{Describer, Form};
-pub use directory::{Directory, Registered};
+pub use directory::{Directory, Registered, Relay};
 pub use identifiers::{Identifiers, identifiers};
 #[cfg(feature = "dce")]
 pub(crate) use ncs::Ncs;
@@ -73,8 +73,10 @@ pub use settings::{Setting, Settings, Values};
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
+use crate::introspection::IntrospectionService;
 use crate::options::ClientOptions;
-use crate::registry::ServerInfo;
+use crate::registry::{Management, ServerInfo};
+use crate::stub::Service;
 
 /// An RPC system, which the scheme of a binding names.
 pub trait System: fmt::Debug + Send + Sync {
@@ -168,8 +170,20 @@ pub trait System: fmt::Debug + Send + Sync {
         Err(Error::Binding(at.error(problem)))
     }
 
-    /// Refuses what no client of this binding supports; checked before any registry is asked for a
-    /// port.
+    /// The services that tell clients of the system what a server serves, each with the syntax that it is for; `of`
+    /// are those to tell of, and say what they are by [`Service::definition`].
+    fn introspection(&self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
+        let _ = of;
+        Vec::new()
+    }
+
+    /// The service by which every server tells of itself and is managed, where the system has such an interface.
+    fn management(&self, of: &Management) -> Option<Arc<dyn Service>> {
+        let _ = of;
+        None
+    }
+
+    /// Refuses what no client of this binding can do: asked before anybody is asked for a port.
     ///
     /// # Errors
     /// What is not supported.

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::epm::{self, Element, Inquiry, MapperClient};
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::epm::{self, Element, Inquiry, MapperClient};
 use crate::registry::{ServerInfo, inquire};
 use crate::systems::describe::{Describer, Form, table};
 use crate::uuid::Uuid;

@@ -1,5 +1,7 @@
 //! DCE RPC: connection-oriented over TCP, connectionless over UDP.
 
+use std::sync::Arc;
+
 use manyrpc_driver::node::Keeper;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::peer::ClientOnly;
@@ -14,13 +16,17 @@ use crate::boot::{self, seed};
 use crate::error::Error;
 use crate::held::{HeldContexts, Keep};
 use crate::options::ClientOptions;
-use crate::registry::epm::EndpointMapper;
-use crate::registry::{self, ServerInfo};
+use crate::registry::{Management, ServerInfo};
+use crate::stub::Service;
 
 #[cfg(feature = "dynamic")]
 mod describe;
 
+pub(in crate::systems) mod embedded;
+pub mod epm;
+pub(super) mod generated;
 mod host;
+mod mgmt;
 mod notation;
 
 #[cfg(feature = "dynamic")]
@@ -77,7 +83,7 @@ impl System for Dce {
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {
-        Some(&EndpointMapper)
+        Some(&epm::EndpointMapper)
     }
 
     #[cfg(feature = "dynamic")]
@@ -90,7 +96,11 @@ impl System for Dce {
     }
 
     fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
-        registry::inquire_mgmt(at)
+        mgmt::inquire(at)
+    }
+
+    fn management(&self, of: &Management) -> Option<Arc<dyn Service>> {
+        Some(Arc::new(generated::mgmt::MgmtServer(of.clone())))
     }
 
     fn check(&self, binding: &Binding, _: &ClientOptions) -> Result<(), Error> {

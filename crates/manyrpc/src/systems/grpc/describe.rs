@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::health::HealthClient;
+use super::reflection::ReflectionClient;
 use crate::binding::Binding;
 use crate::dynamic::{Definition, DynamicInterface};
 use crate::error::Error;
-use crate::introspection::ReflectionClient;
 use crate::options::ClientOptions;
 use crate::systems::describe::{Describer, Form, table};
 

@@ -1,5 +1,7 @@
 //! gRPC, over HTTP/2.
 
+use std::sync::Arc;
+
 use manyrpc_engine::grpc::{self, status};
 use manyrpc_engine::{Fault, Limits, Path, Streams};
 
@@ -7,11 +9,15 @@ use super::{Connect, Connection, Engine, Factory, Serve, Setting, System, Values
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::host::Host;
+use crate::introspection::IntrospectionService;
+use crate::stub::Service;
 
 #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
 mod describe;
 #[cfg(feature = "dynamic")]
 pub mod health;
+#[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
+pub(super) mod reflection;
 pub mod statuses;
 
 #[derive(Debug)]
@@ -78,6 +84,11 @@ impl System for Grpc {
     #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&describe::ReflectionDescriber)
+    }
+
+    #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
+    fn introspection(&self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
+        reflection::services(of)
     }
 
     fn fault_text(&self, fault: &Fault) -> Option<String> {

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::identifiers::Dotted;
+use super::llb::{self, BrokerClient, LookupFilter};
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::llb::{self, BrokerClient, LookupFilter};
 use crate::systems::describe::{Describer, Form, table};
 use crate::systems::{Identifiers, dce};
 use crate::uuid::Uuid;

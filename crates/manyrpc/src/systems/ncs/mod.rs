@@ -1,5 +1,7 @@
 //! Apollo NCS, the ancestor of connectionless DCE RPC.
 
+use std::sync::Arc;
+
 use manyrpc_engine::ServerEngine;
 use manyrpc_engine::dce::cl::Personality;
 
@@ -8,12 +10,15 @@ use super::{Connect, Connection, Directory, Identifiers, Objects, Serve, Setting
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::llb::LocationBroker;
-use crate::registry::{self, ServerInfo};
+use crate::registry::{Management, ServerInfo};
+use crate::stub::Service;
 
 #[cfg(feature = "dynamic")]
 mod describe;
+pub(super) mod generated;
 mod identifiers;
+pub mod llb;
+mod rrpc;
 
 #[derive(Debug)]
 pub(crate) struct Ncs;
@@ -44,7 +49,7 @@ impl System for Ncs {
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {
-        Some(&LocationBroker)
+        Some(&llb::LocationBroker)
     }
 
     #[cfg(feature = "dynamic")]
@@ -57,7 +62,11 @@ impl System for Ncs {
     }
 
     fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
-        registry::inquire_rrpc(at)
+        rrpc::inquire(at)
+    }
+
+    fn management(&self, of: &Management) -> Option<Arc<dyn Service>> {
+        Some(Arc::new(generated::rrpc::RrpcServer(of.clone())))
     }
 
     fn check(&self, binding: &Binding, _: &ClientOptions) -> Result<(), Error> {

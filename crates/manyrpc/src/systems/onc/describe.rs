@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use manyrpc_engine::{CallError, Fault};
 use serde_json::{Value, json};
 
+use super::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use crate::binding::{Address, Binding, Transport};
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use crate::systems::describe::{Describer, Form, table};
 
 pub(super) struct RpcbindDescriber;

@@ -7,11 +7,12 @@ use super::{Connect, Connection, Directory, Engine, Factory, PeerFactory, Serve,
 use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
-use crate::registry::rpcbind::Rpcbind;
 
 mod credential;
 #[cfg(feature = "dynamic")]
 mod describe;
+pub(super) mod generated;
+pub mod rpcbind;
 
 pub use credential::AuthSys;
 
@@ -38,7 +39,7 @@ impl System for Onc {
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {
-        Some(&Rpcbind)
+        Some(&rpcbind::Rpcbind)
     }
 
     #[cfg(feature = "dynamic")]
