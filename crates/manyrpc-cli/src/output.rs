@@ -43,7 +43,7 @@ impl Failure {
         let (text, code) = match self {
             Failure::Misuse(text) => (text, 2),
             Failure::Refused(text) => (text, 1),
-            Failure::Call(error @ Error::Untold { .. }) => {
+            Failure::Call(error @ Error::NotProvided { .. }) => {
                 (format!("{error}, with call --idl FILE"), code(&error))
             }
             Failure::Call(error) => {
@@ -145,7 +145,7 @@ fn code(error: &Error) -> u8 {
         Error::Call(CallError::Wire(_)) => CALLS + 2,
         Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
         Error::NotRegistered { .. } => CALLS + 5,
-        Error::Untold { .. } => CALLS + 1,
+        Error::NotProvided { .. } => CALLS + 1,
         Error::Raised(_) => RAISED,
         Error::Registry { source, .. } => code(source),
         Error::Unreachable { tried, .. } => tried.last().map_or(CALLS + 4, |at| code(&at.why)),

@@ -39,7 +39,7 @@ fn run(input: &[u8]) {
         // different classes, which one text cannot express.
         let printed = dce::print(&module);
         let unsaid = printed.err().unwrap_or_default();
-        let classes = |u: &dce::Unsayable| u.reason == Reason::PointerClasses;
+        let classes = |u: &dce::Inexpressible| u.reason == Reason::PointerClasses;
         assert!(unsaid.iter().all(classes), "{unsaid:?}");
         // What NDR cannot represent is refused there with a message.
         let _ = lower(&module);

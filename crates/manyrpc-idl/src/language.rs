@@ -4,9 +4,9 @@ use std::path::Path;
 
 use manyrpc_model::Module;
 
+use crate::inexpressible::Inexpressible;
 use crate::options::Options;
 use crate::read::Load;
-use crate::unsayable::Unsayable;
 
 /// The interface of a language's module.
 pub(crate) struct Language {
@@ -15,7 +15,7 @@ pub(crate) struct Language {
     /// Whether it supports [`Options::preludes`].
     has_preludes: bool,
     pub(crate) load: Load,
-    pub(crate) print: fn(&Module) -> Result<String, Vec<Unsayable>>,
+    pub(crate) print: fn(&Module) -> Result<String, Vec<Inexpressible>>,
     /// The texts of a module, if the language can express it.
     pub(crate) texts: fn(&Module) -> Option<Texts>,
 }

@@ -36,6 +36,7 @@ mod c;
 #[cfg(feature = "dce")]
 pub mod dce;
 pub mod diagnostic;
+mod inexpressible;
 mod language;
 mod load;
 mod names;
@@ -47,10 +48,9 @@ mod read;
 #[cfg(feature = "rpcl")]
 pub mod rpcl;
 mod source;
-mod unsayable;
 
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
+pub use inexpressible::{Inexpressible, Reason};
 pub use load::{load, load_from, load_text, print_as, texts};
 pub use options::{Limits, Options, Strings};
 pub use source::{DiskFiles, Files, MemoryFiles};
-pub use unsayable::{Reason, Unsayable};

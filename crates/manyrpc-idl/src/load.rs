@@ -5,10 +5,10 @@ use std::path::Path;
 use manyrpc_model::Module;
 
 use crate::diagnostic::{self, Diagnostic};
+use crate::inexpressible::Inexpressible;
 use crate::language;
 use crate::options::Options;
 use crate::source::{DiskFiles, Files, MemoryFiles};
-use crate::unsayable::Unsayable;
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
 /// language, `.proto` that of Protocol Buffers, everything else RPCL. A language whose feature is
@@ -51,7 +51,7 @@ pub fn load_text(
 /// Everything that the language cannot express, or that it is not compiled in, for people.
 pub fn print_as(module: &Module, ending: &str) -> Result<String, Vec<String>> {
     let language = language::of_ending(Some(ending)).map_err(|problem| vec![problem])?;
-    let said = |problems: Vec<Unsayable>| problems.iter().map(ToString::to_string).collect();
+    let said = |problems: Vec<Inexpressible>| problems.iter().map(ToString::to_string).collect();
     (language.print)(module).map_err(said)
 }
 

@@ -68,7 +68,7 @@ pub enum Error {
     /// A value does not fit its type.
     Value(String),
     /// The server does not describe its services.
-    Untold {
+    NotProvided {
         /// The means by which it could.
         by: &'static str,
     },
@@ -126,7 +126,7 @@ impl fmt::Display for Error {
             #[cfg(feature = "dynamic")]
             Error::Raised(exception) => exception.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
-            Error::Untold { by } => write!(
+            Error::NotProvided { by } => write!(
                 f,
                 "the server does not tell what it serves (it has no {by}); give a definition"
             ),

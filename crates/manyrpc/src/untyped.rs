@@ -152,7 +152,7 @@ pub fn result(encoding: Encoding, body: &[u8]) -> Result<Json, Error> {
 }
 
 fn untyped() -> Error {
-    Error::Untold {
+    Error::NotProvided {
         by: "types in its messages",
     }
 }

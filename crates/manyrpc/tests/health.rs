@@ -105,5 +105,5 @@ fn a_server_without_the_service_has_nothing_to_watch() {
     let server = server.start().unwrap();
     let mut client = open(&server.bindings()[0]);
     let mut watch = client.watch("").unwrap();
-    assert!(matches!(watch.next(), Err(Error::Untold { .. })));
+    assert!(matches!(watch.next(), Err(Error::NotProvided { .. })));
 }

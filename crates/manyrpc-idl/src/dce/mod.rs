@@ -39,7 +39,7 @@ use crate::source::{Files, Sources};
 
 pub use print::print;
 
-pub use crate::unsayable::{Reason, Unsayable};
+pub use crate::inexpressible::{Inexpressible, Reason};
 
 /// Attributes that are accepted but have no effect, on the wire or here.
 pub fn silent_attributes() -> &'static [&'static str] {

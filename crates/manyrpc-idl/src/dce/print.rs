@@ -20,8 +20,8 @@ use manyrpc_model::{Annotations, Const, Interface, Module, Type, TypeBody, TypeD
 use super::lower::TEXT_CONST;
 use super::parse::KEYWORDS;
 use super::shape::Class;
+use crate::inexpressible::{Faults, Inexpressible, Labels, Reason, read_back};
 use crate::names;
-use crate::unsayable::{Faults, Labels, Reason, Unsayable, read_back};
 
 const INDENT: &str = "    ";
 
@@ -29,7 +29,7 @@ const INDENT: &str = "    ";
 ///
 /// # Errors
 /// Everything that the language cannot express.
-pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
+pub fn print(module: &Module) -> Result<String, Vec<Inexpressible>> {
     let types = module.types.iter().map(|t| (&*t.name, t)).collect();
     let mut printer = Printer {
         module,

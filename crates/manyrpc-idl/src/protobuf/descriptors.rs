@@ -15,9 +15,9 @@ use protox::prost_reflect::prost_types::{
 };
 
 use crate::diagnostic::Findings;
+use crate::inexpressible::{Inexpressible, Reason};
 use crate::options::Limits;
 use crate::source::{MemoryFiles, Sources};
-use crate::unsayable::{Reason, Unsayable};
 
 use super::raises;
 use super::set::{Raises, Set};
@@ -42,9 +42,9 @@ pub struct Described {
 ///
 /// # Errors
 /// Everything that the language cannot express.
-pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Unsayable>> {
+pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Inexpressible>> {
     let wrong = |why: String| {
-        vec![Unsayable {
+        vec![Inexpressible {
             subject: name.to_owned(),
             reason: Reason::ReadsBack(why),
         }]

@@ -9,9 +9,9 @@ use std::path::Path;
 
 use manyrpc_model::{Field, Module, Type, TypeBody, TypeDef};
 
+use crate::inexpressible::{Inexpressible, Reason};
 use crate::options::{Limits, Options};
 use crate::source::MemoryFiles;
-use crate::unsayable::{Reason, Unsayable};
 
 use super::print::{Names, Print, annotation, extension, extensions, print, raises};
 
@@ -19,7 +19,10 @@ use super::print::{Names, Print, annotation, extension, extensions, print, raise
 ///
 /// # Errors
 /// Everything that the language cannot express.
-pub fn print_files(module: &Module, name: &str) -> Result<Vec<(String, String)>, Vec<Unsayable>> {
+pub fn print_files(
+    module: &Module,
+    name: &str,
+) -> Result<Vec<(String, String)>, Vec<Inexpressible>> {
     let names = Names::of(module);
     let own = module.annotations.get("protobuf.package");
     let own = own.map_or("", String::as_str);
@@ -66,7 +69,7 @@ pub fn print_files(module: &Module, name: &str) -> Result<Vec<(String, String)>,
     }
     match reads_back(module, &files) {
         true => Ok(files),
-        false => Err(vec![Unsayable {
+        false => Err(vec![Inexpressible {
             subject: module.name.clone(),
             reason: Reason::ReadsBack(
                 "its packages need each other, or their names meet".to_owned(),

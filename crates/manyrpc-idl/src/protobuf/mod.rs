@@ -68,7 +68,7 @@ pub use descriptors::{Described, describe, from_descriptors, imports};
 pub use files::print_files;
 pub use print::print;
 
-pub use crate::unsayable::{Reason, Unsayable};
+pub use crate::inexpressible::{Inexpressible, Reason};
 
 /// Reads a definition and its imports. The module is `Some` unless a diagnostic is an error.
 pub fn load(

@@ -35,7 +35,7 @@ use crate::source::{Files, Sources};
 
 pub use print::print;
 
-pub use crate::unsayable::{Reason, Unsayable};
+pub use crate::inexpressible::{Inexpressible, Reason};
 
 /// Reads a definition and its includes. The module is `Some` unless a diagnostic is an error.
 pub fn load(

@@ -11,8 +11,8 @@ use manyrpc_model::{
     TypeBody, TypeDef,
 };
 
+use crate::inexpressible::{Faults, Inexpressible, Labels, Reason, read_back};
 use crate::options::Strings;
-use crate::unsayable::{Faults, Labels, Reason, Unsayable, read_back};
 
 use super::lower::{BYTES, HELD_AS, PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION};
 use super::parse;
@@ -21,7 +21,7 @@ use super::parse;
 ///
 /// # Errors
 /// Everything that the language cannot express.
-pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
+pub fn print(module: &Module) -> Result<String, Vec<Inexpressible>> {
     let mut printer = Printer {
         module,
         strings: Strings::Text,

@@ -35,7 +35,7 @@ pub enum Severity {
     /// Something that a measurement needs is missing.
     Missing,
     /// The system does not report the value.
-    Untold,
+    Unknown,
     /// All is fine.
     Fine,
 }
@@ -74,7 +74,7 @@ impl Finding {
     }
 
     fn untold(check: &'static str) -> Self {
-        Finding::new(check, Severity::Untold, "not reported by the system")
+        Finding::new(check, Severity::Unknown, "not reported by the system")
     }
 
     /// Sets why it matters.
@@ -141,7 +141,7 @@ impl Diagnosis {
         let is_bad = |severity| match severity {
             Severity::Spoils => true,
             Severity::Missing => self.of.is_some(),
-            Severity::Disturbs | Severity::Untold | Severity::Fine => false,
+            Severity::Disturbs | Severity::Unknown | Severity::Fine => false,
         };
         self.findings.iter().any(|finding| is_bad(finding.severity))
     }

@@ -41,7 +41,7 @@ pub fn text(diagnosis: &Diagnosis) -> String {
         .map(|f| format!("{}: {}", f.check, f.found))
         .collect();
     wrap(&mut out, "Fine: ", &fine.join("; "));
-    let untold: Vec<&str> = of(Severity::Untold).map(|f| f.check).collect();
+    let untold: Vec<&str> = of(Severity::Unknown).map(|f| f.check).collect();
     if !untold.is_empty() {
         wrap(
             &mut out,

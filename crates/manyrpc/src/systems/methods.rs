@@ -147,7 +147,7 @@ fn names(client: &mut Client) -> Result<Vec<String>, Error> {
         _ => "system.listMethods",
     };
     let methods = client.ask_untyped("system.listMethods", &json!([]))?;
-    let methods = methods.ok_or(Error::Untold { by })?;
+    let methods = methods.ok_or(Error::NotProvided { by })?;
     let methods = methods.as_array().cloned().unwrap_or_default();
     let names = methods.iter().filter_map(Value::as_str);
     Ok(names.map(str::to_owned).collect())

@@ -9,7 +9,7 @@ use super::super::lower::SWITCH_IS;
 use super::super::shape::{ARRAY, CHARS, Class, POINTER, STRING};
 use super::super::size;
 use super::Printer;
-use crate::unsayable::Reason;
+use crate::inexpressible::Reason;
 
 /// The kinds of declarations.
 #[derive(Clone, Copy, PartialEq, Eq)]

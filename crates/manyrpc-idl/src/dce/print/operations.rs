@@ -8,7 +8,7 @@ use super::super::shape::Class;
 use super::super::uuid;
 use super::declare::{Place, Siblings, Use};
 use super::{INDENT, Printer, listed, pointer_default};
-use crate::unsayable::Reason;
+use crate::inexpressible::Reason;
 
 /// The longest line, in columns, before each parameter gets a line of its own.
 const WIDTH: usize = 96;

@@ -9,7 +9,7 @@ use super::super::lower::{CONTEXT, ENUM, UNION};
 use super::super::shape;
 use super::declare::{Place, Siblings, Use};
 use super::{INDENT, Printer, listed};
-use crate::unsayable::Reason;
+use crate::inexpressible::Reason;
 
 const DEEPER: &str = "        ";
 

@@ -3,7 +3,7 @@
 use manyrpc_model as model;
 use manyrpc_model::{Length, Type, TypeBody, TypeDef};
 
-use crate::unsayable::Reason;
+use crate::inexpressible::Reason;
 
 use super::super::json_names::camel;
 use super::Printer;

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use manyrpc_model as model;
 use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
-use crate::unsayable::{Faults, Reason, Unsayable, read_back};
+use crate::inexpressible::{Faults, Inexpressible, Reason, read_back};
 
 use names::{Extension, PREFIX, google, named, names};
 
@@ -23,7 +23,7 @@ pub(super) use names::{Names, annotation, extension, extensions};
 ///
 /// # Errors
 /// Everything that the language cannot express.
-pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
+pub fn print(module: &Module) -> Result<String, Vec<Inexpressible>> {
     let text = Print {
         module,
         package: annotation(&module.annotations, "package").unwrap_or_default(),
@@ -48,7 +48,7 @@ pub(super) struct Print<'m> {
 
 impl Print<'_> {
     /// Its text.
-    pub(super) fn text(self) -> Result<String, Vec<Unsayable>> {
+    pub(super) fn text(self) -> Result<String, Vec<Inexpressible>> {
         let mut printer = Printer {
             module: self.module,
             package: self.package.to_owned(),

@@ -2,7 +2,7 @@
 
 use manyrpc_model::{Interface, Operation, Semantics};
 
-use crate::unsayable::Reason;
+use crate::inexpressible::Reason;
 
 use super::Printer;
 use super::names::annotation;

@@ -224,7 +224,7 @@ impl HealthClient {
     /// service that the server does not know.
     ///
     /// # Errors
-    /// The call failed; [`Error::Untold`] if the server has no health service.
+    /// The call failed; [`Error::NotProvided`] if the server has no health service.
     pub fn check(&mut self, service: &str) -> Result<Option<Status>, Error> {
         let request = Value::Record(vec![Value::Text(service.to_owned())]);
         match self.0.call("Check", &[request]) {
@@ -254,7 +254,7 @@ impl Watch<'_> {
     /// server does not know, but may come to know.
     ///
     /// # Errors
-    /// The call failed or ended; [`Error::Untold`] if the server has no health service that can be
+    /// The call failed or ended; [`Error::NotProvided`] if the server has no health service that can be
     /// watched.
     #[expect(clippy::should_implement_trait, reason = "it may fail")]
     pub fn next(&mut self) -> Result<Option<Status>, Error> {
@@ -273,7 +273,7 @@ fn untold(error: Error) -> Error {
     match error {
         Error::Call(CallError::Fault(fault)) if is_absent(&fault) => {
             let by = "health service";
-            Error::Untold { by }
+            Error::NotProvided { by }
         }
         other => other,
     }

@@ -45,7 +45,7 @@ impl ReflectionClient {
     /// Opens a binding, and finds out which version of the service it has.
     ///
     /// # Errors
-    /// The server cannot be reached; [`Error::Untold`] if it has no reflection.
+    /// The server cannot be reached; [`Error::NotProvided`] if it has no reflection.
     pub fn open(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
         for package in PACKAGES {
             let interface = interface(package);
@@ -187,7 +187,7 @@ fn take(received: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
 }
 
 fn no_reflection() -> Error {
-    Error::Untold { by: "reflection" }
+    Error::NotProvided { by: "reflection" }
 }
 
 fn nonsense() -> Error {

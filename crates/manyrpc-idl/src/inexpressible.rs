@@ -13,7 +13,7 @@ use crate::source::MemoryFiles;
 
 /// Something in a module that a definition language cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsayable {
+pub struct Inexpressible {
     /// Its path: names from outer to inner, separated by dots.
     pub subject: String,
     /// Why it cannot be expressed.
@@ -92,13 +92,13 @@ pub enum Reason {
     ReadsBack(String),
 }
 
-impl fmt::Display for Unsayable {
+impl fmt::Display for Inexpressible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`: {}", self.subject, self.reason)
     }
 }
 
-impl std::error::Error for Unsayable {}
+impl std::error::Error for Inexpressible {}
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,11 +146,11 @@ impl fmt::Display for Reason {
 
 /// The problems found by a printer.
 #[derive(Default)]
-pub(crate) struct Faults(pub(crate) Vec<Unsayable>);
+pub(crate) struct Faults(pub(crate) Vec<Inexpressible>);
 
 impl Faults {
     pub(crate) fn push(&mut self, subject: &str, reason: Reason) {
-        self.0.push(Unsayable {
+        self.0.push(Inexpressible {
             subject: subject.to_owned(),
             reason,
         });
@@ -192,7 +192,7 @@ pub(crate) fn read_back(
     text: String,
     ending: &str,
     load: Load,
-) -> Result<String, Vec<Unsayable>> {
+) -> Result<String, Vec<Inexpressible>> {
     // No limits, since the text is our own.
     let limits = Limits {
         source_bytes: text.len(),
@@ -215,7 +215,7 @@ pub(crate) fn read_back(
         Some(back) => difference(module, &back),
         None => first.unwrap_or_default(),
     };
-    Err(vec![Unsayable {
+    Err(vec![Inexpressible {
         subject: module.name.clone(),
         reason: Reason::ReadsBack(why),
     }])
