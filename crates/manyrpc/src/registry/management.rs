@@ -1,5 +1,5 @@
-//! Remote management: what a server tells of itself, and who may ask, to the interfaces that its
-//! systems have for that ([`System::management`](crate::systems::System::management)).
+//! Remote management: what a server reports about itself, and to whom, through the management interfaces of its
+//! systems ([`System::management`](crate::systems::System::management)).
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::systems;
 /// How long calls in progress may take when a server is stopped remotely.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a server tells of itself to those who ask from afar.
+/// What a server reports about itself, for management interfaces.
 #[derive(Clone)]
 pub struct Management {
     interfaces: Arc<[SyntaxId]>,
@@ -70,13 +70,13 @@ impl Management {
         own.collect()
     }
 
-    /// The server has started: from now on its counters can be read, and it can be stopped.
+    /// Called when the server has started: from then on its counters can be read, and it can be stopped.
     pub(crate) fn watches(&self, watch: Watch) {
         // A server starts once.
         let _ = self.watch.set(watch);
     }
 
-    /// Whether a caller may. Where nothing is said, everyone may ask everything and nobody may stop the server (C706,
+    /// Whether a caller is authorised. By default everyone may query everything, and nobody may stop the server (C706,
     /// `rpc_mgmt_set_authorization_fn`).
     pub fn permits(&self, call: &Context<'_>, operation: ManagementOperation) -> bool {
         match &self.settings.authorize {
@@ -85,19 +85,19 @@ impl Management {
         }
     }
 
-    /// Stops the server, which still answers this call.
+    /// Stops the server, which still replies to the current call.
     pub fn stop(&self) {
         if let Some(watch) = self.watch.get() {
             watch.stop(PATIENCE);
         }
     }
 
-    /// What it serves.
+    /// The interfaces that it serves.
     pub fn interfaces(&self) -> &[SyntaxId] {
         &self.interfaces
     }
 
-    /// The name under which the server is authenticated by a kind of security, which has this number.
+    /// The server's principal name for an authentication type.
     pub fn principal_name(&self, kind: u32) -> Option<&str> {
         let mut names = self.settings.names.iter();
         let (_, name) = names.find(|(of, _)| u32::from(of.0) == kind)?;

@@ -1,5 +1,5 @@
-//! Where servers are found: each system's own registry, asked or offered. They stand in the folders of their systems;
-//! here is what these have in common.
+//! Registries of servers: clients of each system's registry, and registries of our own. Each is in the folder of its
+//! system; this module has what they share.
 //!
 //! - `rpcbind`: Sun / ONC RPC, by program and version
 //! - `epm`: DCE's endpoint mapper, by interface and object

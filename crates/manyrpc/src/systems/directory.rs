@@ -22,7 +22,7 @@ pub trait Directory: Send + Sync {
     /// Its own port.
     fn port(&self) -> u16;
 
-    /// How it passes calls on that were sent to every host's registry, if it does.
+    /// How it forwards broadcast calls to the servers of its host, if it does.
     fn relay(&self) -> Option<&'static dyn Relay> {
         None
     }
@@ -50,18 +50,18 @@ pub trait Directory: Send + Sync {
     ) -> Result<Registered, Error>;
 }
 
-/// A registry that passes calls on: broadcasts go to the registries, and each calls the server of its own host.
+/// A registry that forwards calls: a broadcast is sent to all registries, and each calls the server on its own host.
 pub trait Relay: fmt::Debug + Send + Sync {
-    /// The registry's own procedure that passes a call on.
+    /// The registry's procedure that forwards a call.
     fn head(&self) -> CallHead<'static>;
 
-    /// Writes the arguments of that procedure up to those of the call to be passed on, which follow; gives where
-    /// these begin.
+    /// Writes the arguments of that procedure up to those of the forwarded call, which follow. Returns the offset at
+    /// which these begin.
     fn open(&self, body: &mut Buf, head: &CallHead<'_>) -> usize;
 
-    /// Ends the arguments, once those of the call that begin at `opened` are written.
+    /// Completes the arguments, once those of the forwarded call, from `opened` on, are written.
     fn close(&self, body: &mut Buf, opened: usize);
 
-    /// Where the server is on the host that answered, and its own results. `None` where the answer is malformed.
+    /// The address of the server on the host that replied, and its results; `None` if the reply is malformed.
     fn results<'b>(&self, from: SocketAddr, body: &'b [u8]) -> Option<(SocketAddr, &'b [u8])>;
 }

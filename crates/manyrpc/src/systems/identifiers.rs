@@ -1,4 +1,4 @@
-//! Identifiers in a form of a system's own.
+//! Identifiers in a system's own notation.
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -6,20 +6,20 @@ use std::time::Duration;
 use super::{System, all};
 use crate::uuid::Uuid;
 
-/// A form of the identifiers of interfaces and objects that is a system's own, beside that of C706. To everybody
-/// else they are UUIDs like any other.
+/// A system's own notation of the identifiers of interfaces and objects, besides that of C706. Everywhere else they
+/// are UUIDs.
 pub trait Identifiers: Sync {
-    /// The identifier that a text in this form is.
+    /// Parses an identifier in this notation.
     fn parse(&self, text: &str) -> Option<Uuid>;
 
-    /// An identifier in this form; `None` for one that was not made for this system.
+    /// Prints an identifier in this notation; `None` for one that was not made for this system.
     fn print(&self, identifier: &Uuid) -> Option<String>;
 
-    /// The identifier that a host makes `n`th, from 0 on, at a time since 1970.
+    /// Generates the `n`th identifier, from 0, of a host at a time since 1970.
     fn generate(&self, at: Duration, n: u32, host: Ipv4Addr) -> Uuid;
 }
 
-/// The systems whose identifiers have a form of their own, with it.
+/// The systems with a notation of their own, each with that notation.
 pub fn identifiers() -> impl Iterator<Item = (&'static dyn System, &'static dyn Identifiers)> {
     all().filter_map(|system| Some((system, system.identifiers()?)))
 }

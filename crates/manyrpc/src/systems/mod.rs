@@ -170,20 +170,20 @@ pub trait System: fmt::Debug + Send + Sync {
         Err(Error::Binding(at.error(problem)))
     }
 
-    /// The services that tell clients of the system what a server serves, each with the syntax that it is for; `of`
-    /// are those to tell of, and say what they are by [`Service::definition`].
+    /// The system's introspection services, each with the syntax that it is for. They describe the services `of`, as
+    /// far as those have a [definition](Service::definition).
     fn introspection(&self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
         let _ = of;
         Vec::new()
     }
 
-    /// The service by which every server tells of itself and is managed, where the system has such an interface.
+    /// The remote management service of every server, if the system has such an interface.
     fn management(&self, of: &Management) -> Option<Arc<dyn Service>> {
         let _ = of;
         None
     }
 
-    /// Refuses what no client of this binding can do: asked before anybody is asked for a port.
+    /// Refuses what no client of this binding can do; called before any registry is asked for a port.
     ///
     /// # Errors
     /// What is not supported.

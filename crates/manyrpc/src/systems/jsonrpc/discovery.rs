@@ -22,7 +22,7 @@ const OPENRPC: &str = "1.2.6";
 /// The service `rpc`.
 struct Discovery(Arc<Known>);
 
-/// The service that tells of others.
+/// The introspection service.
 pub(super) fn service(of: &[Arc<dyn Service>]) -> IntrospectionService {
     (Encoding::JSON, Arc::new(Discovery(Known::new(of))))
 }

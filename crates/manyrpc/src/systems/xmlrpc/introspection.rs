@@ -57,7 +57,7 @@ struct Method {
     help: String,
 }
 
-/// The service that tells of others.
+/// The introspection service.
 pub(super) fn service(of: &[Arc<dyn Service>]) -> IntrospectionService {
     let about = About(Known::new(of));
     (Encoding::XML, Arc::new(Methods(SystemServer(about))))

@@ -1,4 +1,4 @@
-//! Remote management: what every server of DCE tells of itself, at the endpoint of any of its
+//! Remote management: what every DCE server reports about itself, at the endpoints of its
 //! interfaces.
 //!
 //! Reading list: C706 appendix Q (the interface), appendix N (statistics), the manual pages

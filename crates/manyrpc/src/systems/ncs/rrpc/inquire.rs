@@ -1,4 +1,4 @@
-//! Asking a server what it tells of itself.
+//! Queries a server through its management interface.
 
 use super::from_wire;
 use crate::binding::Binding;

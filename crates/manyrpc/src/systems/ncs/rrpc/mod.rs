@@ -1,4 +1,4 @@
-//! Remote management of Apollo NCS: what every server of it tells of itself.
+//! Remote management of Apollo NCS: what every server reports about itself.
 //!
 //! Reading list: `interfaces/rrpc.idl` and where its facts are from.
 
