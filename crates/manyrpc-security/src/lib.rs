@@ -3,7 +3,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use manyrpc_engine::dce::security::{AuthType, Step};
+//! use manyrpc_engine::security::{AuthType, Step};
 //! use manyrpc_security::ntlm::Users;
 //! use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
 //!

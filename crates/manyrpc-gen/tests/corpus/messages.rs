@@ -1665,7 +1665,7 @@ impl ExchangeWatchStream<'_> {
         self.call.metadata()
     }
 
-    /// Gives the call up; the server is told.
+    /// Abandons the call and notifies the server.
     pub fn cancel(self) {}
 }
 

@@ -1115,7 +1115,7 @@ impl TestServiceStreamingOutputCallStream<'_> {
         self.call.metadata()
     }
 
-    /// Gives the call up; the server is told.
+    /// Abandons the call and notifies the server.
     pub fn cancel(self) {}
 }
 
@@ -1164,7 +1164,7 @@ impl TestServiceStreamingInputCallStream<'_> {
         self.call.metadata()
     }
 
-    /// Gives the call up; the server is told.
+    /// Abandons the call and notifies the server.
     pub fn cancel(self) {}
 }
 
@@ -1217,7 +1217,7 @@ impl TestServiceFullDuplexCallStream<'_> {
         self.call.metadata()
     }
 
-    /// Gives the call up; the server is told.
+    /// Abandons the call and notifies the server.
     pub fn cancel(self) {}
 }
 
