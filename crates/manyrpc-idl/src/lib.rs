@@ -1,6 +1,6 @@
 //! Front ends: they translate definitions in several languages to the interface model.
 //!
-//! - [`load`] and [`load_from`]: read a definition in any language
+//! - [`load`](fn@load) and [`load_from`]: read a definition in any language
 //! - [`diagnostic`]: errors and warnings, in the same form for all languages
 //! - `rpcl`: Sun's RPC language (`.x`), read and written
 //! - `dce`: DCE's interface definition language (`.idl` with its `.acf`), read and written

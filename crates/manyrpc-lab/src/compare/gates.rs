@@ -242,7 +242,7 @@ fn driver(run: &Run, over: Transport) -> Gate {
 }
 
 /// The allowed ratio between two equivalent programs.
-const DRIVER_NOISE: f64 = 1.05;
+const DRIVER_NOISE: f64 = 1.03;
 
 /// Transfer syntaxes, and the value used to judge their encoders.
 const BY_HAND: [(&str, &str); 2] = [("XDR", "info"), ("NDR", "info (NDR)")];

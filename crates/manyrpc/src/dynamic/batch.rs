@@ -16,7 +16,7 @@ pub struct DynamicBatch<'c> {
 }
 
 impl DynamicClient {
-    /// Starts a batch, as [`Client::batch`].
+    /// Starts a batch, as [`Client::batch`](crate::Client::batch).
     ///
     /// # Errors
     /// The system has no such messages, or the connection has ended.
