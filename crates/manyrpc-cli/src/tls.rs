@@ -11,7 +11,7 @@ use crate::output::Failure;
 #[derive(clap::Args)]
 #[command(next_help_heading = "TLS (grpcs, jsonrpc+https, xmlrpc+https, jsonrpc+tls)")]
 pub(crate) struct ClientTls {
-    /// ClientTls these certificate authorities instead of the system's: a PEM file of their certificates
+    /// Trust these certificate authorities instead of the system's: a PEM file of their certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     ca: Option<PathBuf>,
     /// Authenticate with this certificate: a PEM file, followed by its chain
