@@ -194,10 +194,10 @@ const STRICTER: Rules<'static> = &[
         "C706, section 4.2.4.2: 16 bits each, to which widl cuts them",
     ),
     (
-        "how many elements this array has",
+        "the number of elements of this array",
         "widl asks where it writes a client alone",
     ),
-    ("how many elements there are behind", "so it does"),
+    ("the number of elements behind", "so it does"),
     ("no field or constant", "so it does"),
     ("no parameter or constant", "so it does"),
     ("pointers to them are strings", "so it does"),
