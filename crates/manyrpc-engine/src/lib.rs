@@ -54,7 +54,7 @@
 //!     assert_eq!(call.operation, 7);
 //!     server.begin_reply(call.id);
 //!     server.body().put(&at_server.buf.data()[call.arguments]);
-//!     server.finish_reply(Outcome::Done, &Clock::at(now));
+//!     server.finish_reply(Outcome::Done, &clock);
 //! }
 //! while let Some(transmit) = server.poll_transmit() {
 //!     at_client.buf.put(transmit.bytes);

@@ -196,7 +196,7 @@ impl Writer {
         }
     }
 
-    /// Whether no array is around the one at hand, and nothing was said of it.
+    /// Whether the array is not nested in another, and no other field states its bounds.
     #[inline(always)]
     fn is_outermost_and_whole(&self) -> bool {
         self.level == 0 && self.extent.is_none()
