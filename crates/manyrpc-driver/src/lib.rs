@@ -4,6 +4,7 @@
 //! contract](manyrpc_engine::contract).
 //!
 //! - [`blocking`]: a client whose calling thread sends and receives
+//! - `tokio`: a client whose calls are futures, shared by tasks (feature `tokio`)
 //! - [`node`]: both roles on one socket, shared by many callers
 //! - [`server`]: listeners, reactors and dedicated threads behind one handler
 //! - [`sim`]: virtual time and a seeded unreliable network
@@ -56,6 +57,10 @@ pub mod sim;
 mod socket;
 mod streams;
 pub mod tls;
+#[cfg(feature = "tokio")]
+pub mod tokio;
 mod wait;
 mod wakers;
+#[cfg(feature = "tokio")]
+mod watched;
 mod workers;

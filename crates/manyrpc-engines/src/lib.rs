@@ -69,7 +69,7 @@ pub struct Engines {
     make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
 }
 
-type MakeClient = fn(Limits, u64) -> Box<dyn ClientEngine>;
+type MakeClient = fn(Limits, u64) -> Box<dyn ClientEngine + Send>;
 
 /// The encoding of exceptions' members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +82,12 @@ pub enum Exceptions {
 
 impl Engines {
     /// A client for sequential calls.
-    pub fn client(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine> {
+    pub fn client(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine + Send> {
         (self.make_client)(limits.clone(), seed)
     }
 
     /// A client for concurrent calls.
-    pub fn client_of_many(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine> {
+    pub fn client_of_many(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine + Send> {
         let make = self.make_many.unwrap_or(self.make_client);
         make(limits.clone(), seed)
     }

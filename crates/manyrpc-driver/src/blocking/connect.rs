@@ -28,7 +28,7 @@ impl<E: ClientEngine> Client<E> {
     /// connection must be secured and cannot be.
     pub fn tcp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
         let socket = connected(addresses, options)?;
-        let mut client = Client::on(engine, socket, None, options);
+        let mut client = Client::on(engine, Link::new(socket, None, options));
         client.secure(options)?;
         Ok(client)
     }
@@ -39,12 +39,7 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// The failure of the last address, or `InvalidInput` if there is none.
     pub fn udp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
-        let socket = first(addresses, |to| {
-            let socket = UdpSocket::bind(any_port(to))?;
-            socket.connect(to)?;
-            Ok(socket)
-        })?;
-        Ok(Client::on(engine, Socket::datagram(socket), None, options))
+        Ok(Client::on(engine, Link::udp(addresses, options)?))
     }
 
     /// As [`udp`](Self::udp), and also receives from other ports of that address while the server
@@ -57,16 +52,7 @@ impl<E: ClientEngine> Client<E> {
         addresses: &[SocketAddr],
         options: &Options,
     ) -> io::Result<Self> {
-        let (socket, ports) = first(addresses, |to| {
-            let socket = UdpSocket::bind(any_port(to))?;
-            let mut ours = any_port(to);
-            ours.set_port(socket.local_addr()?.port());
-            socket.connect(to)?;
-            Ok((socket, Ports::new(to, ours)))
-        })?;
-        let mut client = Client::on(engine, Socket::datagram(socket), None, options);
-        client.link.ports = Some(ports);
-        Ok(client)
+        Ok(Client::on(engine, Link::udp_any_port(addresses, options)?))
     }
 
     /// Sends datagrams to `to`, which may be a broadcast address, and receives from anyone.
@@ -74,14 +60,7 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// Those of the system.
     pub fn udp_unconnected(engine: E, to: SocketAddr, options: &Options) -> io::Result<Self> {
-        let socket = UdpSocket::bind(any_port(to))?;
-        socket.set_broadcast(true)?;
-        Ok(Client::on(
-            engine,
-            Socket::datagram(socket),
-            Some(to),
-            options,
-        ))
+        Ok(Client::on(engine, Link::udp_unconnected(to, options)?))
     }
 
     /// Sends each datagram to all of `members`, and receives from anyone.
@@ -90,19 +69,7 @@ impl<E: ClientEngine> Client<E> {
     /// There are none, or they are of different address families (`InvalidInput`); those of the
     /// system.
     pub fn udp_members(engine: E, members: Vec<SocketAddr>, options: &Options) -> io::Result<Self> {
-        let refused = |problem: &str| io::Error::new(io::ErrorKind::InvalidInput, problem);
-        let Some(first) = members.first().copied() else {
-            return Err(refused("no address to send to"));
-        };
-        if members
-            .iter()
-            .any(|member| member.is_ipv4() != first.is_ipv4())
-        {
-            return Err(refused("one socket reaches addresses of one family only"));
-        }
-        let mut client = Client::udp_unconnected(engine, first, options)?;
-        client.link.members = members;
-        Ok(client)
+        Ok(Client::on(engine, Link::udp_members(members, options)?))
     }
 
     /// Connects to a Unix stream socket.
@@ -111,7 +78,8 @@ impl<E: ClientEngine> Client<E> {
     /// Those of the system.
     pub fn unix(engine: E, path: &Path, options: &Options) -> io::Result<Self> {
         let stream = UnixStream::connect(path)?;
-        Ok(Client::on(engine, Socket::stream(stream), None, options))
+        let link = Link::new(Socket::stream(stream), None, options);
+        Ok(Client::on(engine, link))
     }
 
     /// Reconnects to the first of `addresses` that accepts.
@@ -140,7 +108,7 @@ impl<E: ClientEngine> Client<E> {
             match done {
                 Ok(n) => self.calls.rx.buf.filled(n),
                 Err(Errno::AGAIN | Errno::INTR) => {}
-                Err(e) => return Err(self.insecure(e)),
+                Err(e) => return Err(insecure(&self.link.socket, e)),
             }
             if !self.link.socket.tls().is_some_and(Session::is_shaking) {
                 return Ok(());
@@ -161,23 +129,70 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// The error for a connection that cannot be secured.
-    fn insecure(&self, errno: Errno) -> io::Error {
-        match self.link.socket.tls().and_then(Session::failure) {
-            Some(failure) if errno == Errno::PROTO => failure.clone().into(),
-            _ if errno == Errno::CONNRESET => TlsError::ended().into(),
-            _ => errno.into(),
-        }
-    }
-
-    fn on(engine: E, socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
+    fn on(engine: E, link: Link) -> Self {
         Client {
             engine,
             calls: Calls::new(Clock::running(clock::now)),
-            link: Link::new(socket, to, options),
+            link,
             cancel: None,
             again: None,
         }
+    }
+}
+
+/// Opening datagram sockets. The methods of [`Client`] with the same names tell what for.
+impl Link {
+    pub(crate) fn udp(addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
+        let socket = first(addresses, |to| {
+            let socket = UdpSocket::bind(any_port(to))?;
+            socket.connect(to)?;
+            Ok(socket)
+        })?;
+        Ok(Link::new(Socket::datagram(socket), None, options))
+    }
+
+    pub(crate) fn udp_any_port(addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
+        let (socket, ports) = first(addresses, |to| {
+            let socket = UdpSocket::bind(any_port(to))?;
+            let mut ours = any_port(to);
+            ours.set_port(socket.local_addr()?.port());
+            socket.connect(to)?;
+            Ok((socket, Ports::new(to, ours)))
+        })?;
+        let mut link = Link::new(Socket::datagram(socket), None, options);
+        link.ports = Some(ports);
+        Ok(link)
+    }
+
+    pub(crate) fn udp_unconnected(to: SocketAddr, options: &Options) -> io::Result<Self> {
+        let socket = UdpSocket::bind(any_port(to))?;
+        socket.set_broadcast(true)?;
+        Ok(Link::new(Socket::datagram(socket), Some(to), options))
+    }
+
+    pub(crate) fn udp_members(members: Vec<SocketAddr>, options: &Options) -> io::Result<Self> {
+        let refused = |problem: &str| io::Error::new(io::ErrorKind::InvalidInput, problem);
+        let Some(first) = members.first().copied() else {
+            return Err(refused("no address to send to"));
+        };
+        if members
+            .iter()
+            .any(|member| member.is_ipv4() != first.is_ipv4())
+        {
+            return Err(refused("one socket reaches addresses of one family only"));
+        }
+        let mut link = Link::udp_unconnected(first, options)?;
+        link.members = members;
+        Ok(link)
+    }
+}
+
+/// The error for a connection that cannot be secured.
+pub(crate) fn insecure(socket: &Socket, errno: Errno) -> io::Error {
+    match socket.tls().and_then(Session::failure) {
+        Some(failure) if errno == Errno::PROTO => failure.clone().into(),
+        _ if errno == Errno::CONNRESET => TlsError::ended().into(),
+        _ => errno.into(),
     }
 }
 
@@ -186,6 +201,12 @@ pub(crate) fn connected(addresses: &[SocketAddr], options: &Options) -> io::Resu
     let stream = first(addresses, |a| {
         TcpStream::connect_timeout(&a, options.connect_timeout)
     })?;
+    prepared(stream, options)
+}
+
+/// A connected stream over TCP, as `options` want it; if it is to be secured, the handshake
+/// follows.
+pub(crate) fn prepared(stream: TcpStream, options: &Options) -> io::Result<Socket> {
     stream.set_nodelay(true)?;
     if let Some(congestion) = &options.congestion {
         set_tcp_congestion(&stream, congestion)?;

@@ -274,7 +274,7 @@ impl<E: ClientEngine> Client<E> {
 }
 
 /// Whether a system call returned early and may be retried.
-fn is_early(errno: Errno) -> bool {
+pub(crate) fn is_early(errno: Errno) -> bool {
     matches!(errno, Errno::AGAIN | Errno::INTR)
 }
 

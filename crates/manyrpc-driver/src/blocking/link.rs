@@ -16,17 +16,17 @@ use crate::wait::Wait;
 
 /// A client's socket.
 #[derive(Debug)]
-pub(super) struct Link {
-    pub(super) socket: Socket,
+pub(crate) struct Link {
+    pub(crate) socket: Socket,
     /// The destination of datagrams, if the socket is not connected.
-    pub(super) to: Option<SocketAddr>,
+    pub(crate) to: Option<SocketAddr>,
     /// The destinations of every datagram, if there are several.
-    pub(super) members: Vec<SocketAddr>,
+    pub(crate) members: Vec<SocketAddr>,
     /// For a client that receives from other ports of its server while it must.
-    pub(super) ports: Option<Ports>,
+    pub(crate) ports: Option<Ports>,
     refusals: Refusals,
     busy_poll: Duration,
-    pub(super) counters: Counters,
+    pub(crate) counters: Counters,
 }
 
 /// What the system reported about datagrams that did not reach their destination.
@@ -40,7 +40,7 @@ struct Refusals {
 
 /// The result of a receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Received {
+pub(crate) enum Received {
     /// Bytes, or a datagram.
     Bytes,
     /// A stray datagram, which was dropped.
@@ -50,7 +50,7 @@ pub(super) enum Received {
 }
 
 impl Link {
-    pub(super) fn new(socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
+    pub(crate) fn new(socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
         if !socket.stream {
             socket.set_room(WAITING);
         }
@@ -68,7 +68,7 @@ impl Link {
     }
 
     /// Continues with another socket.
-    pub(super) fn replace(&mut self, socket: Socket) {
+    pub(crate) fn replace(&mut self, socket: Socket) {
         self.socket = socket;
         self.limit_sends();
     }
@@ -79,7 +79,7 @@ impl Link {
 
     /// Makes one send system call. Returns how many bytes were sent.
     #[inline]
-    pub(super) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
+    pub(crate) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
         if self.to.is_some() && !self.members.is_empty() {
             return self.send_to_members(due);
         }
@@ -104,7 +104,7 @@ impl Link {
     /// Makes one receive system call, or several while busy polling. `wanted`: how many bytes the
     /// engine expects.
     #[inline]
-    pub(super) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
+    pub(crate) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
         match self.busy_poll.is_zero() {
             true => self.receive_once(rx, wanted, Wait::Yes),
             false => self.spin(rx, wanted),
@@ -113,7 +113,7 @@ impl Link {
 
     /// Makes one receive system call.
     #[inline]
-    pub(super) fn receive_once(
+    pub(crate) fn receive_once(
         &mut self,
         rx: &mut Rx,
         wanted: usize,
@@ -177,14 +177,14 @@ impl Link {
     }
 
     /// Whether the peer has ever responded.
-    pub(super) fn peer_seen(&self) -> bool {
+    pub(crate) fn peer_seen(&self) -> bool {
         self.refusals.peer_seen
     }
 
     /// The system reports that a datagram did not reach its destination; whether to fail for that.
     /// A peer that has ever responded may be restarting, in which case retransmissions will reach
     /// it.
-    pub(super) fn is_refused(&mut self) -> bool {
+    pub(crate) fn is_refused(&mut self) -> bool {
         self.refusals.in_a_row += 1;
         let believed = !self.refusals.peer_seen || self.refusals.in_a_row >= REFUSALS_BELIEVED;
         if believed {
@@ -197,13 +197,13 @@ impl Link {
 impl Link {
     /// Whether the set of ports may have to change for a call.
     #[inline]
-    pub(super) fn must_choose_ports(&self, idempotent: bool) -> bool {
+    pub(crate) fn must_choose_ports(&self, idempotent: bool) -> bool {
         let ports = self.ports.as_ref();
         ports.is_some_and(|ports| self.to.is_some() || ports.may_ask(idempotent))
     }
 
     /// A call begins; `first`: no other is in flight.
-    pub(super) fn choose_ports(&mut self, rx: &mut Rx, first: bool, idempotent: bool) {
+    pub(crate) fn choose_ports(&mut self, rx: &mut Rx, first: bool, idempotent: bool) {
         let peer_seen = self.peer_seen();
         let Some(ports) = &mut self.ports else {
             return;
@@ -221,7 +221,7 @@ impl Link {
 
     /// A timeout occurred.
     #[cold]
-    pub(super) fn widen(&mut self, rx: &mut Rx) {
+    pub(crate) fn widen(&mut self, rx: &mut Rx) {
         if let Some(ports) = &mut self.ports {
             let wide = self.to.is_none() || ports.tried;
             ports.tried |= !wide;

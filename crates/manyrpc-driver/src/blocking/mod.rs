@@ -54,8 +54,14 @@ use manyrpc_engine::{
 
 pub use self::cancel::Cancel;
 pub(crate) use self::connect::{any_port, connected};
+#[cfg(feature = "tokio")]
+pub(crate) use self::connect::{insecure, prepared};
 pub(crate) use self::exchange::closed_by;
-use self::link::Link;
+#[cfg(feature = "tokio")]
+pub(crate) use self::exchange::is_early;
+pub(crate) use self::link::Link;
+#[cfg(feature = "tokio")]
+pub(crate) use self::link::Received;
 use self::ports::Ports;
 use self::reconnection::Reconnect;
 pub use self::reconnection::not_opened;
@@ -505,7 +511,7 @@ impl<E: ClientEngine> Client<E> {
 /// closed the connection or asked for that.
 const QUIET: Duration = Duration::from_millis(500);
 
-fn datagram_too_large(bytes: usize) -> Misuse {
+pub(crate) fn datagram_too_large(bytes: usize) -> Misuse {
     const MAX_IN_ONE: usize = 65507;
     Misuse::TooLarge {
         bytes,

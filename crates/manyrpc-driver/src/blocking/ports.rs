@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 
 /// The state of a client that receives from other ports.
 #[derive(Debug)]
-pub(super) struct Ports {
+pub(crate) struct Ports {
     /// The server's address.
     pub(super) server: SocketAddr,
     /// The local address.

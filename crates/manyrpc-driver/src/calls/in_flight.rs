@@ -14,7 +14,7 @@ pub(super) struct InFlight {
     /// In no order.
     calls: Vec<Expected>,
     /// The position of each, if there are many; otherwise empty.
-    index: HashMap<CallId, u32, BuildHasherDefault<IdHasher>>,
+    index: HashMap<CallId, u32, IdHash>,
     /// The number of calls beyond which adding one involves the index: [`FEW`] without an index, 0
     /// with one.
     unindexed: usize,
@@ -152,10 +152,13 @@ impl InFlight {
     }
 }
 
+/// Hashes the ids of calls.
+pub(crate) type IdHash = BuildHasherDefault<IdHasher>;
+
 /// Engines number their calls consecutively, some with other bits in the low half; nobody else
 /// chooses these ids.
 #[derive(Clone, Copy, Debug, Default)]
-struct IdHasher(u64);
+pub(crate) struct IdHasher(u64);
 
 impl Hasher for IdHasher {
     #[inline]

@@ -25,7 +25,7 @@ pub(crate) struct Kept {
     pub(crate) event: CallEvent,
     /// What the event points into.
     pub(crate) bytes: Vec<u8>,
-    from: Option<SocketAddr>,
+    pub(crate) from: Option<SocketAddr>,
     pub(crate) metadata: Option<Box<ReplyMetadata>>,
 }
 

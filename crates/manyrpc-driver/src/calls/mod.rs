@@ -29,6 +29,8 @@ use manyrpc_engine::{
 
 pub(crate) use self::gathering::Gathering;
 pub use self::gathering::Wanted;
+#[cfg(feature = "tokio")]
+pub(crate) use self::in_flight::IdHash;
 use self::in_flight::InFlight;
 pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
@@ -300,6 +302,18 @@ impl Calls {
         let metadata = metadata_of(engine);
         self.accept(id, event.is_reply())
             .then(|| Kept::new(id, event, rx, metadata))
+    }
+
+    /// The next received event that somebody awaits, with its own bytes.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn next_kept<E: ClientEngine + ?Sized>(&mut self, engine: &mut E) -> Option<Kept> {
+        loop {
+            let (id, event) = self.next_event(engine)?;
+            let metadata = metadata_of(engine);
+            if self.accept(id, event.is_reply()) {
+                return Some(Kept::new(id, event, &self.rx, metadata));
+            }
+        }
     }
 
     /// Keeps all received events, to make room in the buffer.

@@ -50,6 +50,8 @@ mod meter;
 mod reactor;
 mod shared;
 mod slots;
+#[cfg(feature = "tokio")]
+mod tasks;
 mod watching;
 
 use std::io;
@@ -64,6 +66,8 @@ use manyrpc_engine::{Handler, ServerEngine};
 
 pub use caps::Caps;
 pub use listen::EngineFactory;
+#[cfg(feature = "tokio")]
+pub use tasks::RunningTasks;
 
 use crate::address::Address;
 use crate::clock;
@@ -201,6 +205,23 @@ impl Builder {
     /// # Errors
     /// The system has no threads or descriptors left.
     pub fn start(self) -> io::Result<Running> {
+        let mut running = Running {
+            watch: self.watch()?,
+            addresses: self.addresses,
+            threads: Vec::new(),
+        };
+        let mut listeners = self.streams;
+        for i in 0..running.watch.shared.inboxes.len() {
+            running.start_reactor(i, std::mem::take(&mut listeners))?;
+        }
+        for listener in self.datagrams {
+            running.start_datagrams(listener)?;
+        }
+        Ok(running)
+    }
+
+    /// What the reactors of the server share.
+    fn watch(&self) -> io::Result<Watch> {
         let reactors = match (self.streams.is_empty(), self.caps.reactors) {
             (true, _) => 0,
             (false, 0) => std::thread::available_parallelism().map_or(1, usize::from),
@@ -209,21 +230,9 @@ impl Builder {
         let inboxes = (0..reactors)
             .map(|_| Inbox::new().map(Arc::new))
             .collect::<io::Result<Vec<_>>>()?;
-        let shared = Arc::new(Shared::new(self.caps, inboxes));
+        let shared = Arc::new(Shared::new(self.caps.clone(), inboxes));
         let pool = Arc::new(Pool::new(shared.clone()));
-        let mut running = Running {
-            watch: Watch { shared, pool },
-            addresses: self.addresses,
-            threads: Vec::new(),
-        };
-        let mut listeners = self.streams;
-        for i in 0..reactors {
-            running.start_reactor(i, std::mem::take(&mut listeners))?;
-        }
-        for listener in self.datagrams {
-            running.start_datagrams(listener)?;
-        }
-        Ok(running)
+        Ok(Watch { shared, pool })
     }
 }
 
@@ -286,6 +295,33 @@ impl Watch {
     }
 }
 
+impl Watch {
+    fn reactor(&self, i: usize, listeners: Vec<StreamListener>) -> io::Result<Reactor> {
+        let Watch { shared, pool } = self.clone();
+        let inbox = shared.inboxes[i].clone();
+        Reactor::new(shared, pool, inbox, listeners)
+    }
+
+    fn datagram_server(&self, listener: DatagramListener) -> io::Result<DatagramServer> {
+        let waker = Socket::datagram(listener.socket.try_clone()?);
+        self.shared.wakers().push(waker);
+        let socket = Socket::datagram(listener.socket);
+        socket.set_room(WAITING);
+        Ok(DatagramServer {
+            socket,
+            engine: listener.engine,
+            handler: listener.handler,
+            shared: self.shared.clone(),
+            meter: self.shared.new_meter(),
+        })
+    }
+
+    #[cfg(feature = "tokio")]
+    fn is_stopping(&self) -> bool {
+        self.shared.stopping.load(Relaxed)
+    }
+}
+
 impl Running {
     /// The addresses of the listeners, in the order they were added.
     pub fn addresses(&self) -> &[Address] {
@@ -327,26 +363,14 @@ impl Running {
     }
 
     fn start_reactor(&mut self, i: usize, listeners: Vec<StreamListener>) -> io::Result<()> {
-        let Watch { shared, pool } = self.watch.clone();
-        let inbox = shared.inboxes[i].clone();
-        let reactor = Reactor::new(shared, pool, inbox, listeners)?;
+        let reactor = self.watch.reactor(i, listeners)?;
         let thread = std::thread::Builder::new().name(format!("reactor {i}"));
         self.threads.push(thread.spawn(move || reactor.run())?);
         Ok(())
     }
 
     fn start_datagrams(&mut self, listener: DatagramListener) -> io::Result<()> {
-        let waker = Socket::datagram(listener.socket.try_clone()?);
-        self.watch.shared.wakers().push(waker);
-        let socket = Socket::datagram(listener.socket);
-        socket.set_room(WAITING);
-        let server = DatagramServer {
-            socket,
-            engine: listener.engine,
-            handler: listener.handler,
-            shared: self.watch.shared.clone(),
-            meter: self.watch.shared.new_meter(),
-        };
+        let server = self.watch.datagram_server(listener)?;
         let thread = std::thread::Builder::new().name("datagrams".to_owned());
         self.threads.push(thread.spawn(move || server.run())?);
         Ok(())

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Acquire;
@@ -20,11 +21,12 @@ use super::shared::Shared;
 use super::slots::Slots;
 use super::watching::{interest, rewatch, watch};
 use crate::clock;
+use crate::socket::timespec;
 use crate::wait::Wait;
 use crate::workers::Finished;
 
 pub(super) struct Reactor {
-    epoll: OwnedFd,
+    pub(super) epoll: OwnedFd,
     shared: Arc<Shared>,
     pool: Arc<Pool>,
     inbox: Arc<Inbox>,
@@ -85,28 +87,36 @@ impl Reactor {
 
     /// Serves until the server stops and every connection has ended or the time for that is over.
     pub(super) fn run(mut self) {
-        let mut events = Vec::with_capacity(EVENTS);
         while !self.is_done() {
-            let timeout = self.timeout();
-            events.clear();
-            // A failure is a signal.
-            let _ = epoll::wait(
-                &self.epoll,
-                rustix::buffer::spare_capacity(&mut events),
-                timeout.as_ref(),
-            );
-            for event in &events {
-                self.handle(event.data.u64(), event.flags);
-            }
-            self.timers_due();
-            if self.deadline.is_none() && self.shared.stopping.load(Acquire) {
-                self.begin_stop();
-            }
+            let timeout = self.timeout().map(timespec);
+            self.turn(timeout.as_ref());
         }
+        self.close_all();
+    }
+
+    /// The time to stop is over: what is still open is closed.
+    pub(super) fn close_all(self) {
         self.shared.closed(self.slots.len() + self.leaving.len());
     }
 
-    fn is_done(&self) -> bool {
+    /// Waits once, and handles what has come. Returns the number of events.
+    pub(super) fn turn(&mut self, timeout: Option<&Timespec>) -> usize {
+        let mut space = [MaybeUninit::uninit(); EVENTS];
+        // A failure is a signal.
+        let events = epoll::wait(&self.epoll, &mut space, timeout);
+        let events = events.map_or(&mut [][..], |(events, _)| events);
+        for event in &*events {
+            self.handle(event.data.u64(), event.flags);
+        }
+        self.timers_due();
+        if self.deadline.is_none() && self.shared.stopping.load(Acquire) {
+            self.begin_stop();
+        }
+        events.len()
+    }
+
+    /// Whether the server has stopped.
+    pub(super) fn is_done(&self) -> bool {
         match self.deadline {
             None => false,
             Some(_) if self.slots.is_empty() && self.leaving.is_empty() && self.lent == 0 => true,
@@ -539,15 +549,12 @@ impl Reactor {
         .min()
     }
 
-    fn timeout(&mut self) -> Option<Timespec> {
+    /// How long to wait at most.
+    pub(super) fn timeout(&mut self) -> Option<Duration> {
         let due = self.next_due()?;
         // Whole milliseconds, rounded up, or the last one would be spent spinning.
         let ms = due.since(clock::now()).as_nanos().div_ceil(1_000_000);
-        let ms = i64::try_from(ms).unwrap_or(i64::MAX);
-        Some(Timespec {
-            tv_sec: ms / 1000,
-            tv_nsec: (ms % 1000) * 1_000_000,
-        })
+        Some(Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX)))
     }
 }
 

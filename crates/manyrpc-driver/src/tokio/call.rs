@@ -1,0 +1,229 @@
+//! Calls and their results.
+
+use std::future::{Future, poll_fn};
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use manyrpc_engine::{
+    Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata, Streams,
+};
+
+use super::Connection;
+use crate::blocking::Reply;
+use crate::calls::{CallEvent, Kept};
+
+/// The results of a call, with their own bytes.
+#[derive(Debug)]
+pub struct Received(pub(super) Kept);
+
+impl Received {
+    /// The marshalled results.
+    pub fn body(&self) -> &[u8] {
+        self.reply().body
+    }
+
+    /// The marshalled results and their encoding.
+    pub fn reply(&self) -> Reply<'_> {
+        match &self.0.event {
+            CallEvent::Reply { body, encoding } => Reply {
+                body: &self.0.bytes[body.clone()],
+                encoding: *encoding,
+            },
+            _ => Reply::NOTHING,
+        }
+    }
+
+    /// Their metadata.
+    pub fn metadata(&self) -> &ReplyMetadata {
+        static NOTHING: ReplyMetadata = ReplyMetadata::NONE;
+        self.0.metadata.as_deref().unwrap_or(&NOTHING)
+    }
+
+    /// The sender, of a datagram from a socket that receives from anyone.
+    pub fn sender(&self) -> Option<SocketAddr> {
+        self.0.from
+    }
+}
+
+/// A failed call, with the metadata of its failure.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// Why it failed.
+    pub error: CallError,
+    /// The metadata that came with that.
+    pub metadata: Option<Box<ReplyMetadata>>,
+}
+
+impl From<CallError> for Failed {
+    fn from(error: CallError) -> Self {
+        let metadata = None;
+        Failed { error, metadata }
+    }
+}
+
+/// A call that was sent: a future of its end. Dropping it cancels the call.
+#[derive(Debug)]
+#[must_use = "dropping it cancels the call"]
+pub struct InFlight {
+    connection: Connection,
+    /// `None` once it has ended.
+    id: Option<CallId>,
+}
+
+impl InFlight {
+    pub(super) fn new(connection: Connection, id: CallId) -> Self {
+        let id = Some(id);
+        InFlight { connection, id }
+    }
+
+    /// Its number on the connection.
+    pub fn id(&self) -> Option<CallId> {
+        self.id
+    }
+
+    /// Asks the server to cancel the call, if the protocol has a message for that; otherwise
+    /// abandons it. Its end is awaited as usual.
+    pub fn request_cancel(&self) {
+        let Some(id) = self.id else {
+            return;
+        };
+        let mut state = self.connection.shared().lock();
+        let now = state.now();
+        let asked = state.engine.remote_cancel();
+        if asked.is_some_and(|remote| remote.request_cancel(id, now)) {
+            state.wake_task();
+        } else {
+            state.forget(id);
+        }
+    }
+
+    /// The end of the call, with the metadata of a failure.
+    pub(super) fn poll_end(&mut self, cx: &Context<'_>) -> Poll<Result<Received, Failed>> {
+        let Some(id) = self.id else {
+            return Poll::Ready(Err(CallError::Cancelled.into()));
+        };
+        let mut state = self.connection.shared().lock();
+        let event = match state.slots.poll(id, cx) {
+            Poll::Ready(event) => event,
+            // Events that the end of a connection brings are delivered before it is over.
+            Poll::Pending if !state.over => return Poll::Pending,
+            Poll::Pending => None,
+        };
+        state.slots.close(id);
+        self.id = None;
+        let Some(mut kept) = event else {
+            let why = state.closed().unwrap_or(CallError::Cancelled);
+            return Poll::Ready(Err(why.into()));
+        };
+        if let CallEvent::Failed(error) = kept.event {
+            let metadata = kept.metadata.take();
+            return Poll::Ready(Err(Failed { error, metadata }));
+        }
+        Poll::Ready(Ok(Received(kept)))
+    }
+
+    /// Waits for the end of the call, with the metadata of a failure.
+    ///
+    /// # Errors
+    /// The call's failure.
+    pub async fn end(mut self) -> Result<Received, Failed> {
+        poll_fn(|cx| self.poll_end(cx)).await
+    }
+}
+
+impl Future for InFlight {
+    type Output = Result<Received, CallError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let end = ready!(self.poll_end(cx));
+        Poll::Ready(end.map_err(|failed| failed.error))
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        if let Some(id) = self.id.take() {
+            self.connection.shared().lock().forget(id);
+        }
+    }
+}
+
+impl Connection {
+    /// Waits until the system accepts output.
+    ///
+    /// # Errors
+    /// The connection has ended.
+    pub async fn ready(&self) -> Result<(), CallError> {
+        poll_fn(|cx| self.shared().lock().poll_room(cx)).await
+    }
+
+    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. Ready once
+    /// the call is sent or queued; the returned future is its end.
+    ///
+    /// # Errors
+    /// The connection has ended, the engine refuses such a call, or `write` does.
+    pub async fn call(
+        &self,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<InFlight, CallError> {
+        if head.streams != Streams::NONE || head.kind == CallKind::Broadcast {
+            return Err(SEVERAL.into());
+        }
+        self.ready().await?;
+        let (id, kind) = self.shared().lock().start(head, write)?;
+        Ok(match kind {
+            CallKind::OneWay => InFlight {
+                connection: self.clone(),
+                id: None,
+            },
+            _ => InFlight::new(self.clone(), id),
+        })
+    }
+
+    /// Makes a one-way call.
+    ///
+    /// # Errors
+    /// As [`call`](Self::call).
+    pub async fn send(
+        &self,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<(), CallError> {
+        self.ready().await?;
+        let one_way = CallHead {
+            kind: CallKind::OneWay,
+            ..*head
+        };
+        self.shared().lock().start(&one_way, write).map(drop)
+    }
+
+    /// Negotiates what a call with this head requires, and waits for that.
+    ///
+    /// # Errors
+    /// The connection has ended, or the server refuses.
+    pub async fn prepare(&self, head: &CallHead<'_>) -> Result<(), CallError> {
+        self.ready().await?;
+        let settled = {
+            let mut state = self.shared().lock();
+            let now = state.now();
+            let settled = match state.engine.negotiation() {
+                Some(negotiation) => negotiation.prepare(head, now)?,
+                None => None,
+            };
+            match settled {
+                Some(id) => state.transmit(id, CallKind::Call)?,
+                None => state.wake_task(),
+            }
+            settled
+        };
+        match settled {
+            Some(id) => InFlight::new(self.clone(), id).await.map(drop),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Calls with several messages are opened otherwise.
+const SEVERAL: Misuse = Misuse::NotOffered("call with several messages as one with a single reply");

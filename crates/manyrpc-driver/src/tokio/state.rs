@@ -1,0 +1,393 @@
+//! Engine, calls and socket of a connection, behind one lock.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use manyrpc_engine::{
+    Buf, CallError, CallHead, CallId, CallKind, Clock, Closed, Encoding, Instant, Misuse,
+};
+use rustix::io::Errno;
+
+use super::Engine;
+use super::slots::Slots;
+use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
+use crate::calls::Calls;
+use crate::tls::Session;
+use crate::wait::Wait;
+
+/// A connection, as shared by its callers and its task.
+#[derive(Debug)]
+pub(super) struct Shared(Mutex<State>);
+
+/// The state behind the lock.
+pub(super) struct State {
+    pub(super) engine: Engine,
+    pub(super) calls: Calls,
+    pub(super) link: Link,
+    pub(super) slots: Slots,
+    /// Callers that wait until the system accepts output again.
+    room: Vec<Waker>,
+    /// Callers that wait until the server accepts messages again.
+    windows: Vec<Waker>,
+    /// The system accepts no more output for now.
+    pub(super) blocked: bool,
+    /// When the task wakes by itself.
+    pub(super) wakes_at: Option<Instant>,
+    /// The connection's task, while it sleeps.
+    task: Option<Waker>,
+    /// Nobody uses the connection any more.
+    pub(super) leaving: bool,
+    /// The task has ended: nothing is received any more.
+    pub(super) over: bool,
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State")
+            .field("calls", &self.calls)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    pub(super) fn new(engine: Engine, calls: Calls, link: Link) -> Self {
+        Shared(Mutex::new(State {
+            engine,
+            calls,
+            link,
+            slots: Slots::default(),
+            room: Vec::new(),
+            windows: Vec::new(),
+            blocked: false,
+            wakes_at: None,
+            task: None,
+            leaving: false,
+            over: false,
+        }))
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Begins, marshals and queues a call, and sends it unless others are in flight.
+    ///
+    /// # Errors
+    /// The connection has ended, the engine refuses such a call, or `write` does.
+    #[inline]
+    pub(super) fn start(
+        &mut self,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<(CallId, CallKind), CallError> {
+        self.refuse_if_closed()?;
+        // A call is the first since the last event that needs the time.
+        self.calls.clock.pass();
+        let engine = &mut *self.engine;
+        self.calls.begin(engine, head)?;
+        if let Err(refused) = write(engine.encoding(), engine.body()) {
+            self.calls.abandon(engine);
+            return Err(refused.into());
+        }
+        if self.link.must_choose_ports(head.idempotent) {
+            self.choose_ports(head.idempotent);
+        }
+        let (id, kind) = self.calls.finish(&mut *self.engine)?;
+        self.transmit(id, kind)?;
+        Ok((id, kind))
+    }
+
+    /// A call is queued in the engine: sends it, and prepares for its events.
+    ///
+    /// # Errors
+    /// It is too large.
+    pub(super) fn transmit(&mut self, id: CallId, kind: CallKind) -> Result<(), CallError> {
+        self.link.counters.calls += 1;
+        let others = self.calls.len();
+        self.calls.sent(id, kind);
+        if kind != CallKind::OneWay {
+            self.slots.open(id);
+        }
+        // The task sends the calls of all callers that are ready now with one system call.
+        if others >= SENT_TOGETHER && self.link.socket.stream && self.unsent() < MOST_TOGETHER {
+            self.wake_task();
+            return Ok(());
+        }
+        if let Err(too_large) = self.flush() {
+            self.forget(id);
+            return Err(too_large.into());
+        }
+        self.wake_task_if_earlier();
+        Ok(())
+    }
+
+    /// How many bytes of output are at least unsent.
+    fn unsent(&mut self) -> usize {
+        self.engine.poll_transmit().map_or(0, |due| due.bytes.len())
+    }
+
+    #[cold]
+    fn choose_ports(&mut self, idempotent: bool) {
+        let first = self.calls.any_in_flight().is_none();
+        self.link
+            .choose_ports(&mut self.calls.rx, first, idempotent);
+    }
+
+    /// Sends output, as far as possible without waiting.
+    ///
+    /// # Errors
+    /// A datagram is too large.
+    pub(super) fn flush(&mut self) -> Result<(), Misuse> {
+        self.blocked = false;
+        let mut retried = false;
+        while let Some(due) = self.engine.poll_transmit() {
+            let size = due.bytes.len();
+            match self.link.send(&due, Wait::No) {
+                Ok(n) => self.engine.sent(n),
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => {
+                    self.blocked = true;
+                    return Ok(());
+                }
+                Err(e) if self.link.socket.stream => {
+                    self.close_for(e);
+                    return Ok(());
+                }
+                Err(Errno::MSGSIZE) => {
+                    self.engine.sent(size);
+                    return Err(datagram_too_large(size));
+                }
+                // The system reports an error of an earlier datagram here, and sends nothing.
+                Err(_) if !retried => retried = true,
+                Err(e) => {
+                    self.engine.sent(size);
+                    self.datagram_failed(e);
+                }
+            }
+        }
+        if self.link.socket.is_secured() {
+            match self.link.socket.finish(Wait::No) {
+                Ok(()) => {}
+                Err(e) if is_early(e) => self.blocked = true,
+                Err(e) => self.close_for(e),
+            }
+        }
+        Ok(())
+    }
+
+    /// Receives once. True if more may have arrived.
+    pub(super) fn receive(&mut self) -> bool {
+        let wanted = self.engine.wanted();
+        match self.link.receive_once(&mut self.calls.rx, wanted, Wait::No) {
+            Ok(Received::Bytes) => {
+                self.calls.clock.pass();
+                // A stream that did not fill the room was emptied.
+                !self.link.socket.stream
+                    || self.link.socket.is_secured()
+                    || !self.calls.rx.buf.has_room(1)
+            }
+            Ok(Received::Stray) => true,
+            Ok(Received::End) => {
+                self.ended();
+                false
+            }
+            Err(Errno::AGAIN) => false,
+            Err(Errno::INTR) => true,
+            Err(e) if self.link.socket.stream => {
+                self.close_for(e);
+                false
+            }
+            Err(e) => {
+                self.datagram_failed(e);
+                true
+            }
+        }
+    }
+
+    /// Runs the engine's timers that are due.
+    pub(super) fn pass_time(&mut self) {
+        let Some(due) = self.engine.next_timeout() else {
+            return;
+        };
+        let now = self.calls.clock.read();
+        if due <= now {
+            self.engine.handle_timeout(now);
+            self.link.widen(&mut self.calls.rx);
+        }
+    }
+
+    /// Puts received events into their calls' slots. `woken` receives whom to wake.
+    pub(super) fn deliver(&mut self, woken: &mut Vec<Waker>) {
+        while let Some(event) = self.calls.next_kept(&mut *self.engine) {
+            woken.extend(self.slots.put(event));
+        }
+        if self.calls.broken().is_some() || self.engine.is_finished() {
+            // The server wants the connection closed once no call is in flight, or has broken the
+            // protocol: nothing more from it can be understood.
+            self.link.socket.shutdown();
+        }
+    }
+
+    /// Waits until the system accepts output.
+    pub(super) fn poll_room(&mut self, cx: &Context<'_>) -> Poll<Result<(), CallError>> {
+        self.refuse_if_closed()?;
+        if !self.blocked {
+            return Poll::Ready(Ok(()));
+        }
+        remember(&mut self.room, cx);
+        Poll::Pending
+    }
+
+    /// Wakes a caller when the server may accept messages again.
+    pub(super) fn wait_for_windows(&mut self, cx: &Context<'_>) {
+        remember(&mut self.windows, cx);
+    }
+
+    /// Those who wait for room, where there may be some.
+    pub(super) fn take_room(&mut self, woken: &mut Vec<Waker>) {
+        if !self.blocked {
+            woken.append(&mut self.room);
+        }
+        woken.append(&mut self.windows);
+    }
+
+    /// Nobody awaits the call any more: the server is notified if the protocol has a message for
+    /// it.
+    pub(super) fn forget(&mut self, id: CallId) {
+        self.slots.close(id);
+        if self.calls.forget(id) {
+            self.engine.cancel(id);
+            self.wake_task();
+        }
+    }
+
+    /// Nobody uses the connection any more.
+    pub(super) fn leave(&mut self) {
+        self.leaving = true;
+        self.wake_task();
+    }
+
+    /// The connection's task sleeps from now on.
+    pub(super) fn task_sleeps(&mut self, cx: &Context<'_>) {
+        match &mut self.task {
+            Some(waker) => waker.clone_from(cx.waker()),
+            empty => *empty = Some(cx.waker().clone()),
+        }
+    }
+
+    /// Has the task look for something to do.
+    pub(super) fn wake_task(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.wake();
+        }
+    }
+
+    /// The task must wait for something else, or wake earlier.
+    #[inline]
+    fn wake_task_if_earlier(&mut self) {
+        let earlier = match (self.engine.next_timeout(), self.wakes_at) {
+            (Some(due), Some(wakes)) => due < wakes,
+            (due, None) => due.is_some(),
+            (None, Some(_)) => false,
+        };
+        if earlier || self.blocked || self.calls.closed().is_some() {
+            self.wake_task();
+        }
+    }
+
+    /// Why no more calls can be made.
+    pub(super) fn closed(&self) -> Option<CallError> {
+        let ours = || self.over.then_some(CallError::Closed(Closed::ByUs));
+        self.calls.closed().cloned().or_else(ours)
+    }
+
+    fn refuse_if_closed(&self) -> Result<(), CallError> {
+        if self.over || self.calls.closed().is_some() {
+            return self.closed().map_or(Ok(()), Err);
+        }
+        Ok(())
+    }
+
+    /// A system call on the stream has failed.
+    #[cold]
+    fn close_for(&mut self, errno: Errno) {
+        let insecure = self.link.socket.tls().and_then(Session::ended);
+        self.close(match insecure {
+            Some(why) if errno == Errno::PROTO => Closed::Insecure(why),
+            _ => closed_by(errno),
+        });
+    }
+
+    /// The peer has closed the stream.
+    #[cold]
+    fn ended(&mut self) {
+        let reconnection = self.engine.reconnection();
+        let in_doubt = reconnection.is_some_and(|r| r.depends_on_unread());
+        // Only what is known at once counts: a call is rather failed than repeated.
+        let unread = in_doubt && self.link.socket.is_reset(std::time::Duration::ZERO);
+        self.close(match unread {
+            true => Closed::Unread,
+            false => Closed::ByPeer,
+        });
+    }
+
+    pub(super) fn close(&mut self, how: Closed) {
+        if self.calls.closed().is_none() {
+            self.calls.close(&mut *self.engine, how);
+            self.blocked = false;
+        }
+    }
+
+    /// The system reports that a datagram did not reach its destination.
+    #[cold]
+    fn datagram_failed(&mut self, errno: Errno) {
+        if self.link.is_refused() {
+            self.engine
+                .handle_closed(Closed::Unreachable(errno.raw_os_error()));
+        }
+    }
+
+    /// Whether the connection has ended, and no call waits for another one.
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.calls.closed().is_some() && !self.awaits_reconnection()
+    }
+
+    pub(super) fn awaits_reconnection(&mut self) -> bool {
+        self.engine
+            .reconnection()
+            .is_some_and(|r| r.awaits_reconnection())
+    }
+
+    /// The time, as the task's timer has it.
+    pub(super) fn now(&self) -> Instant {
+        self.calls.clock.read()
+    }
+}
+
+/// Adds a waker once.
+fn remember(wakers: &mut Vec<Waker>, cx: &Context<'_>) {
+    if !wakers.iter().any(|waker| waker.will_wake(cx.waker())) {
+        wakers.push(cx.waker().clone());
+    }
+}
+
+/// From this many calls in flight on, a call is sent with others by the connection's task.
+const SENT_TOGETHER: usize = 2;
+/// With this many bytes of output, a call is sent by its caller.
+const MOST_TOGETHER: usize = 16 << 10;
+
+/// The runtime's time as the engines': it stands still where the runtime's does.
+pub(super) fn clock() -> Clock {
+    use std::sync::OnceLock;
+    use std::time::Instant as Std;
+
+    static ORIGIN: OnceLock<Std> = OnceLock::new();
+    fn now() -> Instant {
+        let origin = *ORIGIN.get_or_init(Std::now);
+        let since = ::tokio::time::Instant::now().into_std() - origin;
+        Instant::ZERO + since
+    }
+    Clock::running(now)
+}

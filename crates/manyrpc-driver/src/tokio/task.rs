@@ -1,0 +1,246 @@
+//! The task of a connection: receives, runs the engine's timers, sends what callers left, and
+//! reconnects for calls that an ended connection did not deliver.
+
+use std::future::Future;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker, ready};
+
+use manyrpc_engine::{CallError, Closed};
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+use tokio::time::{Sleep, sleep};
+
+use super::open::{Opened, Reconnect, stream};
+use super::state::{Shared, State};
+use crate::blocking::not_opened;
+use crate::watched::watched;
+
+/// The connection's task.
+pub(super) struct Task {
+    shared: Arc<Shared>,
+    fd: AsyncFd<OwnedFd>,
+    /// Wakes the task for the engine's timers; made with the first one.
+    timer: Option<Pin<Box<Sleep>>>,
+    /// Where to reconnect.
+    again: Option<Arc<Reconnect>>,
+    reconnecting: Option<Pin<Box<dyn Future<Output = io::Result<Opened>> + Send>>>,
+    /// Whom to wake once the lock is released.
+    woken: Vec<Waker>,
+}
+
+impl Task {
+    /// For a connection whose socket is open.
+    ///
+    /// # Errors
+    /// The system has no descriptors left, or there is no runtime with I/O.
+    pub(super) fn new(shared: Arc<Shared>, again: Option<Reconnect>) -> io::Result<Self> {
+        let fd = watched(&shared.lock().link.socket, BOTH)?;
+        Ok(Task {
+            shared,
+            fd,
+            timer: None,
+            again: again.map(Arc::new),
+            reconnecting: None,
+            woken: Vec::new(),
+        })
+    }
+
+    /// Receives and sends until there is nothing to do. True if the connection is over.
+    fn turn(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        loop {
+            let mut went_on = self.receive(state, cx);
+            state.pass_time();
+            state.deliver(&mut self.woken);
+            // A retransmission was small enough the first time.
+            let _ = state.flush();
+            went_on |= self.write(state, cx);
+            state.take_room(&mut self.woken);
+            if state.leaving && state.calls.len() == 0 {
+                return self.leave(state);
+            }
+            if state.calls.closed().is_some() {
+                // What the closing has failed is still to be delivered.
+                state.deliver(&mut self.woken);
+                return state.has_ended();
+            }
+            if state.awaits_reconnection() {
+                state.link.socket.shutdown();
+                state.close(Closed::ByUs);
+                return false;
+            }
+            if !went_on && self.sleeps(state, cx) {
+                return false;
+            }
+        }
+    }
+
+    /// Receives once, if something may have arrived. True if more may have.
+    fn receive(&self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        match self.fd.poll_read_ready(cx) {
+            Poll::Ready(Ok(mut ready)) => {
+                let more = state.receive();
+                if !more && state.calls.closed().is_none() {
+                    ready.clear_ready();
+                }
+                // Whatever was received may have to be handled, and then waited on.
+                state.calls.closed().is_none()
+            }
+            Poll::Ready(Err(_)) => {
+                state.close(Closed::ByUs);
+                false
+            }
+            Poll::Pending => false,
+        }
+    }
+
+    /// Sends what the system did not accept before. True if there may be more to do.
+    fn write(&self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        if !state.blocked {
+            return false;
+        }
+        match self.fd.poll_write_ready(cx) {
+            Poll::Ready(Ok(mut ready)) => {
+                let _ = state.flush();
+                if state.blocked {
+                    ready.clear_ready();
+                }
+                true
+            }
+            Poll::Ready(Err(_)) => {
+                state.close(Closed::ByUs);
+                false
+            }
+            Poll::Pending => false,
+        }
+    }
+
+    /// Sets the timer. False if it is due already.
+    fn sleeps(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        let due = state.engine.next_timeout();
+        let armed = state.wakes_at;
+        let Some(due) = due else {
+            // A timer that is no longer needed may go off once.
+            return !self.went_off(state, cx);
+        };
+        if armed.is_none_or(|armed| due < armed) {
+            let left = due.since(state.now());
+            let until = tokio::time::Instant::now() + left;
+            match &mut self.timer {
+                Some(timer) => timer.as_mut().reset(until),
+                none => *none = Some(Box::pin(sleep(left))),
+            }
+            state.wakes_at = Some(due);
+        }
+        !self.went_off(state, cx)
+    }
+
+    fn went_off(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        let Some(timer) = self.timer.as_mut().filter(|_| state.wakes_at.is_some()) else {
+            return false;
+        };
+        let went_off = timer.as_mut().poll(cx).is_ready();
+        if went_off {
+            state.wakes_at = None;
+        }
+        went_off
+    }
+
+    /// Nobody uses the connection any more. Lets the server release what it keeps for the client.
+    fn leave(&self, state: &mut State) -> bool {
+        if state.engine.liveness().is_some_and(|l| l.disconnect()) {
+            let _ = state.flush();
+        }
+        true
+    }
+
+    /// Goes on connecting, if there are calls for that. Ready when there is a connection or none
+    /// can be had.
+    fn poll_reconnect(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let Some(again) = self.again.clone() else {
+            return Poll::Ready(());
+        };
+        let connecting = self.reconnecting.get_or_insert_with(|| {
+            Box::pin(async move { stream(&again.addresses, &again.options).await })
+        });
+        let opened = ready!(connecting.as_mut().poll(cx));
+        self.reconnecting = None;
+        let shared = self.shared.clone();
+        let mut state = shared.lock();
+        let opened = opened.map_err(|e| not_opened(&e));
+        if let Err(why) = opened.and_then(|opened| self.go_on_over(&mut state, opened)) {
+            state.engine.handle_closed(match why {
+                CallError::Closed(how) => how,
+                _ => Closed::ByUs,
+            });
+            state.calls.not_reopened(why);
+            state.deliver(&mut self.woken);
+        }
+        Poll::Ready(())
+    }
+
+    /// The calls that wait for another connection have it.
+    fn go_on_over(&mut self, state: &mut State, opened: Opened) -> Result<(), CallError> {
+        let Opened { socket, received } = opened;
+        state.link.replace(socket);
+        state.calls.rx.buf.clear();
+        state.calls.rx.buf.put(received.data());
+        self.fd = watched(&state.link.socket, BOTH).map_err(|e| not_opened(&e))?;
+        state.calls.reopened();
+        if let Some(reconnection) = state.engine.reconnection() {
+            reconnection.reconnected();
+        }
+        Ok(())
+    }
+
+    fn wake_callers(&mut self) {
+        self.woken.drain(..).for_each(Waker::wake);
+    }
+}
+
+impl Future for Task {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let this = &mut *self;
+        let shared = this.shared.clone();
+        loop {
+            let mut state = shared.lock();
+            state.task_sleeps(cx);
+            let over = this.turn(&mut state, cx);
+            let reconnects = !over && state.calls.closed().is_some();
+            drop(state);
+            this.wake_callers();
+            if over {
+                return Poll::Ready(());
+            }
+            if !reconnects {
+                return Poll::Pending;
+            }
+            ready!(this.poll_reconnect(cx));
+            this.wake_callers();
+        }
+    }
+}
+
+impl Drop for Task {
+    /// The connection is over, or the runtime shuts down: nothing is received any more.
+    fn drop(&mut self) {
+        let shared = self.shared.clone();
+        let mut state = shared.lock();
+        state.close(Closed::ByUs);
+        state.deliver(&mut self.woken);
+        state.over = true;
+        state.take_room(&mut self.woken);
+        let left: Vec<Waker> = state.slots.wakers().collect();
+        state.link.socket.shutdown();
+        drop(state);
+        self.wake_callers();
+        left.into_iter().for_each(Waker::wake);
+    }
+}
+
+/// A connection reads and writes.
+const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);

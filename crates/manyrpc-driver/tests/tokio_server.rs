@@ -1,0 +1,189 @@
+//! A server on a tokio runtime with every engine, called from the same runtime and from others.
+#![cfg(feature = "tokio")]
+
+mod support;
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use manyrpc_driver::server::{Caps, RunningTasks, Server};
+use manyrpc_driver::tokio::{Connection, Options};
+use manyrpc_engine::{Buf, Call, Handler, InterfaceId, Limits, Outcome, raw};
+use manyrpc_engines::{ALL, Engines};
+use tokio::runtime::{Builder, Runtime};
+
+const ECHO: u32 = 1;
+
+/// Returns the arguments.
+#[derive(Default)]
+struct Echo(AtomicU64);
+
+impl Handler for Echo {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        self.0.fetch_add(1, Relaxed);
+        reply.put(&received[call.arguments.clone()]);
+        Outcome::Done
+    }
+}
+
+fn runtimes() -> [Runtime; 2] {
+    let mut threads = Builder::new_multi_thread();
+    let builders = [
+        Builder::new_current_thread().enable_all().build(),
+        threads.worker_threads(2).enable_all().build(),
+    ];
+    builders.map(|runtime| runtime.expect("a runtime"))
+}
+
+/// Serves one protocol on the current runtime.
+fn serve(engines: Engines, handler: Arc<dyn Handler>) -> (RunningTasks, SocketAddr) {
+    let builder = Server::builder(handler);
+    let any = support::any_port();
+    let server = match engines.is_stream {
+        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
+        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
+    };
+    let server = server.expect("a listener").start_on_runtime();
+    let running = server.expect("a server");
+    let at = running.addresses()[0].ip().expect("an address");
+    (running, at)
+}
+
+fn arguments(engines: Engines) -> Vec<u8> {
+    let bytes = b"some bytes";
+    engines
+        .text
+        .map_or_else(|| bytes.to_vec(), |text| text.letters(bytes))
+}
+
+/// Calls from a thread with a runtime of its own.
+fn call_from_elsewhere(engines: Engines, to: SocketAddr) {
+    let [runtime, _] = runtimes();
+    runtime.block_on(call_from_tasks(engines, to, 1));
+}
+
+async fn call_from_tasks(engines: Engines, to: SocketAddr, seed: u64) {
+    let engine = engines.client_of_many(&Limits::default(), seed);
+    let options = Options::default();
+    let connection = match engines.is_stream {
+        true => Connection::tcp(engine, &[to], &options).await,
+        false => Connection::udp(engine, &[to], &options),
+    };
+    let connection = connection.expect("a connection");
+    let tasks: Vec<_> = (0..16)
+        .map(|_| {
+            let connection = connection.clone();
+            tokio::spawn(async move {
+                for _ in 0..20 {
+                    let head = engines.head(ECHO, "echo");
+                    let call = connection.call(&head, |_, body| {
+                        body.put(&arguments(engines));
+                        Ok(())
+                    });
+                    let reply = call.await.expect("it is sent").await;
+                    assert!(!reply.expect("a reply").body().is_empty(), "{engines:?}");
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("a task that ends well");
+    }
+}
+
+#[test]
+fn every_engine_serves_its_own_runtime_and_another() {
+    for engines in ALL {
+        for runtime in runtimes() {
+            let echo = Arc::new(Echo::default());
+            runtime.block_on(async {
+                let (running, to) = serve(engines, echo.clone());
+                let thread = tokio::task::spawn_blocking(move || call_from_elsewhere(engines, to));
+                call_from_tasks(engines, to, 2).await;
+                thread.await.expect("a thread that ends well");
+                running.stop(Duration::from_secs(10));
+                running.join().await;
+            });
+            assert_eq!(echo.0.load(Relaxed), 2 * 16 * 20, "{engines:?}");
+        }
+    }
+}
+
+#[test]
+fn a_server_that_stops_answers_what_has_arrived() {
+    for runtime in runtimes() {
+        runtime.block_on(async {
+            let (running, to) = serve(manyrpc_engines::RAW_TCP, Arc::new(Echo::default()));
+            let talk = tokio::task::spawn_blocking(move || {
+                let mut stream = TcpStream::connect(to).expect("a connection");
+                // A length, a tag and an operation, and four bytes.
+                let call = [0, 0, 0, 12, 0, 0, 0, 9, 0, 0, 0, 1, b'a', b'b', b'c', b'd'];
+                stream.write_all(&call).expect("it is sent");
+                let mut reply = [0; 12];
+                stream.read_exact(&mut reply).expect("a reply");
+                (stream, reply)
+            });
+            let (mut stream, reply) = talk.await.expect("a thread that ends well");
+            assert_eq!(&reply[8..], b"abcd");
+            running.stop(Duration::from_secs(10));
+            running.join().await;
+            let rest = tokio::task::spawn_blocking(move || stream.read(&mut [0; 8]));
+            assert_eq!(rest.await.unwrap().expect("its end"), 0);
+        });
+    }
+}
+
+#[test]
+fn an_idle_connection_is_closed_when_its_time_is_over() {
+    let runtime = &runtimes()[0];
+    runtime.block_on(async {
+        let caps = Caps {
+            idle_for: Some(Duration::from_millis(20)),
+            ..Caps::default()
+        };
+        let server = Server::builder(Arc::new(Echo::default()))
+            .caps(caps)
+            .listen_tcp(support::any_port(), || {
+                Box::new(raw::Server::stream(Limits::default()))
+            })
+            .expect("a listener")
+            .start_on_runtime()
+            .expect("a server");
+        let to = server.addresses()[0].ip().expect("an address");
+        let idle = tokio::task::spawn_blocking(move || {
+            let mut stream = TcpStream::connect(to).expect("a connection");
+            stream.read(&mut [0; 8])
+        });
+        assert_eq!(idle.await.unwrap().expect("its end"), 0);
+    });
+}
+
+#[test]
+fn thousands_of_connections_need_no_task_each() {
+    let runtime = &runtimes()[0];
+    runtime.block_on(async {
+        let (running, to) = serve(manyrpc_engines::RAW_TCP, Arc::new(Echo::default()));
+        let before = runtime.metrics().num_alive_tasks();
+        let connect = move || {
+            let streams = (0..500).map(|_| TcpStream::connect(to).expect("a connection"));
+            streams.collect::<Vec<_>>()
+        };
+        let streams = tokio::task::spawn_blocking(connect).await.unwrap();
+        while running.status().connections < streams.len() {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(runtime.metrics().num_alive_tasks(), before);
+        let head = manyrpc_engine::CallHead::new(InterfaceId::ONLY, ECHO);
+        let engine = Box::new(raw::Client::stream(Limits::default(), 1));
+        let connection = Connection::tcp(engine, &[to], &Options::default()).await;
+        let call = connection.unwrap();
+        let call = call.call(&head, |_, body| {
+            body.put(b"x");
+            Ok(())
+        });
+        assert_eq!(call.await.unwrap().await.unwrap().body(), b"x");
+    });
+}
