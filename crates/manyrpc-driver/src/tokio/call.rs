@@ -3,6 +3,7 @@
 use std::future::{Future, poll_fn};
 use std::net::SocketAddr;
 use std::pin::Pin;
+use std::sync::MutexGuard;
 use std::task::{Context, Poll, ready};
 
 use manyrpc_engine::{
@@ -10,6 +11,7 @@ use manyrpc_engine::{
 };
 
 use super::Connection;
+use super::state::State;
 use crate::blocking::Reply;
 use crate::calls::{CallEvent, Kept};
 
@@ -150,12 +152,15 @@ impl Drop for InFlight {
 }
 
 impl Connection {
-    /// Waits until the system accepts output.
-    ///
-    /// # Errors
-    /// The connection has ended.
-    pub async fn ready(&self) -> Result<(), CallError> {
-        poll_fn(|cx| self.shared().lock().poll_room(cx)).await
+    /// Waits until the system accepts output, and locks the state.
+    pub(super) fn with_room(
+        &self,
+    ) -> impl Future<Output = Result<MutexGuard<'_, State>, CallError>> + '_ {
+        poll_fn(|cx| {
+            let mut state = self.shared().lock();
+            ready!(state.poll_room(cx))?;
+            Poll::Ready(Ok(state))
+        })
     }
 
     /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. Ready once
@@ -171,8 +176,7 @@ impl Connection {
         if head.streams != Streams::NONE || head.kind == CallKind::Broadcast {
             return Err(SEVERAL.into());
         }
-        self.ready().await?;
-        let (id, kind) = self.shared().lock().start(head, write)?;
+        let (id, kind) = self.with_room().await?.start(head, write)?;
         Ok(match kind {
             CallKind::OneWay => InFlight {
                 connection: self.clone(),
@@ -191,12 +195,11 @@ impl Connection {
         head: &CallHead<'_>,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(), CallError> {
-        self.ready().await?;
         let one_way = CallHead {
             kind: CallKind::OneWay,
             ..*head
         };
-        self.shared().lock().start(&one_way, write).map(drop)
+        self.with_room().await?.start(&one_way, write).map(drop)
     }
 
     /// Negotiates what a call with this head requires, and waits for that.
@@ -204,9 +207,8 @@ impl Connection {
     /// # Errors
     /// The connection has ended, or the server refuses.
     pub async fn prepare(&self, head: &CallHead<'_>) -> Result<(), CallError> {
-        self.ready().await?;
         let settled = {
-            let mut state = self.shared().lock();
+            let mut state = self.with_room().await?;
             let now = state.now();
             let settled = match state.engine.negotiation() {
                 Some(negotiation) => negotiation.prepare(head, now)?,

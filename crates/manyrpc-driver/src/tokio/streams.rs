@@ -41,8 +41,7 @@ impl Connection {
         head: &CallHead<'_>,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<Messages, CallError> {
-        self.ready().await?;
-        let mut state = self.shared().lock();
+        let mut state = self.with_room().await?;
         if head.kind != CallKind::Broadcast && state.engine.streams().is_none() {
             return Err(Misuse::STREAMS.into());
         }
@@ -68,9 +67,8 @@ impl Messages {
         &mut self,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(), CallError> {
-        self.connection.ready().await?;
         poll_fn(|cx| self.poll_room(cx)).await?;
-        let mut state = self.connection.shared().lock();
+        let mut state = self.connection.with_room().await?;
         let now = state.now();
         let State { engine, .. } = &mut *state;
         let streams = engine.streams().ok_or(Misuse::STREAMS)?;

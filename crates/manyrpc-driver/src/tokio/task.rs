@@ -51,12 +51,15 @@ impl Task {
     /// Receives and sends until there is nothing to do. True if the connection is over.
     fn turn(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
         loop {
-            let mut went_on = self.receive(state, cx);
+            if !self.receive_all(state, cx) {
+                // Other tasks have their turn first.
+                cx.waker().wake_by_ref();
+            }
             state.pass_time();
             state.deliver(&mut self.woken);
             // A retransmission was small enough the first time.
             let _ = state.flush();
-            went_on |= self.write(state, cx);
+            let went_on = self.write(state, cx);
             state.take_room(&mut self.woken);
             if state.leaving && state.calls.len() == 0 {
                 return self.leave(state);
@@ -77,23 +80,28 @@ impl Task {
         }
     }
 
-    /// Receives once, if something may have arrived. True if more may have.
-    fn receive(&self, state: &mut State, cx: &mut Context<'_>) -> bool {
-        match self.fd.poll_read_ready(cx) {
-            Poll::Ready(Ok(mut ready)) => {
-                let more = state.receive();
-                if !more && state.calls.closed().is_none() {
-                    ready.clear_ready();
+    /// Receives what has arrived. False if there may be more.
+    fn receive_all(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        for _ in 0..RECEIVES {
+            match self.fd.poll_read_ready(cx) {
+                Poll::Ready(Ok(mut ready)) => {
+                    let more = state.receive();
+                    if state.calls.closed().is_some() {
+                        return true;
+                    }
+                    if !more {
+                        ready.clear_ready();
+                    }
+                    state.deliver(&mut self.woken);
                 }
-                // Whatever was received may have to be handled, and then waited on.
-                state.calls.closed().is_none()
+                Poll::Ready(Err(_)) => {
+                    state.close(Closed::ByUs);
+                    return true;
+                }
+                Poll::Pending => return true,
             }
-            Poll::Ready(Err(_)) => {
-                state.close(Closed::ByUs);
-                false
-            }
-            Poll::Pending => false,
         }
+        false
     }
 
     /// Sends what the system did not accept before. True if there may be more to do.
@@ -242,5 +250,7 @@ impl Drop for Task {
     }
 }
 
+/// Receives before other tasks have their turn.
+const RECEIVES: usize = 32;
 /// A connection reads and writes.
 const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);

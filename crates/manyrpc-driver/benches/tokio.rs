@@ -1,0 +1,234 @@
+//! What a call from a task costs more than one by the blocking client.
+//!
+//! `cargo bench -p manyrpc-driver --bench tokio` prints for each engine the median round trip of
+//! both clients, which take turns, against the same server; then the calls per second with 64 in
+//! flight. All runs on one CPU.
+#![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use manyrpc_driver::blocking::{self, Client};
+use manyrpc_driver::server::{Running, Server};
+use manyrpc_driver::tokio::{Connection, Engine, Options};
+use manyrpc_engine::{
+    Buf, Call, CallHead, ClientEngine, Handler, InterfaceId, Limits, Outcome, ServerEngine, grpc,
+    onc, raw,
+};
+use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
+use tokio::runtime::{Builder, Runtime};
+
+const ROUNDS: usize = 101;
+const CALLS: u32 = 200;
+const MANY: usize = 64;
+
+struct Echo;
+
+impl Handler for Echo {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        reply.put(&received[call.arguments.clone()]);
+        Outcome::Done
+    }
+}
+
+struct Process;
+
+impl grpc::Host for Process {
+    fn streams_of(&self, _: manyrpc_engine::Path<'_>) -> manyrpc_engine::Streams {
+        manyrpc_engine::Streams::NONE
+    }
+}
+
+/// A protocol to measure.
+struct Row<C> {
+    name: &'static str,
+    is_stream: bool,
+    interface: InterfaceId<'static>,
+    client: fn() -> C,
+    server: fn() -> Box<dyn ServerEngine>,
+}
+
+fn main() {
+    let mut only = CpuSet::new();
+    only.set(sched_getcpu());
+    sched_setaffinity(None, &only).expect("it may run there, since it does");
+    let program = InterfaceId::of_program(0x2000_0001, 1);
+    measure(&Row {
+        name: "raw-udp",
+        is_stream: false,
+        interface: InterfaceId::ONLY,
+        client: || raw::Client::datagram(Limits::default(), 1),
+        server: || Box::new(raw::Server::datagram(Limits::default())),
+    });
+    measure(&Row {
+        name: "raw-tcp",
+        is_stream: true,
+        interface: InterfaceId::ONLY,
+        client: || raw::Client::stream(Limits::default(), 1),
+        server: || Box::new(raw::Server::stream(Limits::default())),
+    });
+    measure(&Row {
+        name: "onc-udp",
+        is_stream: false,
+        interface: program,
+        client: || onc::Client::datagram(Limits::default(), 1),
+        server: || Box::new(onc::Server::datagram(Limits::default())),
+    });
+    measure(&Row {
+        name: "onc-tcp",
+        is_stream: true,
+        interface: program,
+        client: || onc::Client::stream(Limits::default(), 1),
+        server: || Box::new(onc::Server::stream(Limits::default())),
+    });
+    measure(&Row {
+        name: "grpc",
+        is_stream: true,
+        interface: InterfaceId::of_name("bench.Echo"),
+        client: || grpc::Client::new(Limits::default(), "localhost", false),
+        server: || Box::new(grpc::Server::new(Limits::default(), Arc::new(Process))),
+    });
+}
+
+fn serve<C>(row: &Row<C>) -> (Running, SocketAddr) {
+    let any = ([127, 0, 0, 1], 0).into();
+    let builder = Server::builder(Arc::new(Echo));
+    let server = match row.is_stream {
+        true => builder.listen_tcp(any, row.server),
+        false => builder.listen_udp(any, (row.server)()),
+    };
+    let running = server.expect("a listener").start().expect("a server");
+    let at = running.addresses()[0].ip().expect("an address");
+    (running, at)
+}
+
+fn measure<C: ClientEngine + Send + 'static>(row: &Row<C>) {
+    let (_running, to) = serve(row);
+    let options = blocking::Options::default();
+    let mut client = match row.is_stream {
+        true => Client::tcp((row.client)(), &[to], &options),
+        false => Client::udp((row.client)(), &[to], &options),
+    }
+    .expect("a client");
+    let runtime = Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    let connection = runtime.block_on(async {
+        let engine: Engine = Box::new((row.client)());
+        let options = Options::default();
+        match row.is_stream {
+            true => Connection::tcp(engine, &[to], &options).await,
+            false => Connection::udp(engine, &[to], &options),
+        }
+        .expect("a connection")
+    });
+    let head = CallHead {
+        name: "echo",
+        ..CallHead::new(row.interface, 1)
+    };
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        theirs.push(lone_blocking(&mut client, &head));
+        ours.push(lone(&runtime, &connection, &head));
+    }
+    let [theirs, ours] = [theirs, ours].map(median);
+    println!(
+        "{:8} one call: {:.2} ({theirs:.0} ns, and {:+.0} ns)",
+        row.name,
+        ours / theirs,
+        ours - theirs,
+    );
+    if row.is_stream {
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            theirs.push(many_blocking(&mut client, &head));
+            ours.push(many(&runtime, &connection, &head));
+        }
+        let [theirs, ours] = [theirs, ours].map(median);
+        println!(
+            "{:8} {MANY} in flight: {:.2} ({theirs:.0} ns a call, and {:+.0} ns)",
+            row.name,
+            ours / theirs,
+            ours - theirs,
+        );
+    }
+}
+
+fn median(mut all: Vec<f64>) -> f64 {
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}
+
+/// Nanoseconds of each of `calls`.
+fn each(took: Duration, calls: u32) -> f64 {
+    took.as_nanos() as f64 / f64::from(calls)
+}
+
+fn lone_blocking<C: ClientEngine>(client: &mut Client<C>, head: &CallHead<'_>) -> f64 {
+    let start = Instant::now();
+    for _ in 0..CALLS {
+        client.begin(head).expect("it begins").put(b"abcd");
+        assert_eq!(client.exchange().expect("a reply").body, b"abcd");
+    }
+    each(start.elapsed(), CALLS)
+}
+
+fn lone(runtime: &Runtime, connection: &Connection, head: &CallHead<'_>) -> f64 {
+    runtime.block_on(async {
+        let start = Instant::now();
+        for _ in 0..CALLS {
+            echo(connection, head).await;
+        }
+        each(start.elapsed(), CALLS)
+    })
+}
+
+async fn echo(connection: &Connection, head: &CallHead<'_>) {
+    let call = connection.call(head, |_, body| {
+        body.put(b"abcd");
+        Ok(())
+    });
+    let reply = call.await.expect("it is sent").await;
+    assert_eq!(reply.expect("a reply").body(), b"abcd");
+}
+
+fn many_blocking<C: ClientEngine>(client: &mut Client<C>, head: &CallHead<'_>) -> f64 {
+    let start = Instant::now();
+    let mut begun = 0;
+    for _ in 0..MANY {
+        client.begin(head).expect("it begins").put(b"abcd");
+        client.post().expect("it is sent");
+        begun += 1;
+    }
+    let total = CALLS * 20;
+    while let Some((_, reply)) = client.next_reply() {
+        assert_eq!(reply.expect("a reply").body, b"abcd");
+        if begun < total {
+            client.begin(head).expect("it begins").put(b"abcd");
+            client.post().expect("it is sent");
+            begun += 1;
+        }
+    }
+    each(start.elapsed(), total)
+}
+
+fn many(runtime: &Runtime, connection: &Connection, head: &CallHead<'static>) -> f64 {
+    runtime.block_on(async {
+        let start = Instant::now();
+        let each_task = CALLS * 20 / MANY as u32;
+        let tasks: Vec<_> = (0..MANY)
+            .map(|_| {
+                let (connection, head) = (connection.clone(), *head);
+                tokio::spawn(async move {
+                    for _ in 0..each_task {
+                        echo(&connection, &head).await;
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("a task that ends well");
+        }
+        each(start.elapsed(), each_task * MANY as u32)
+    })
+}
