@@ -45,6 +45,8 @@
 //! ```
 
 pub mod address;
+#[cfg(feature = "tokio")]
+mod alarm;
 mod associations;
 pub mod blocking;
 mod calls;

@@ -1,4 +1,4 @@
-//! Threads that execute calls which may block.
+//! Threads that execute calls which may block, and the tasks that execute calls as futures.
 //!
 //! Without them a handler runs on the thread that received its call. With them each call of a
 //! stream is copied and queued for one of them, its connection continues, and replies are sent in
@@ -11,6 +11,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
+#[cfg(feature = "tokio")]
+use std::{
+    future::{Future, poll_fn},
+    task::{Context, Poll, Waker},
+};
+
+#[cfg(feature = "tokio")]
+use manyrpc_engine::Serving;
 use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
 /// The threads and the queued calls. Clones are handles of the same.
@@ -156,6 +164,58 @@ impl Job {
         };
         self.origin.finished(self.connection, done);
     }
+}
+
+#[cfg(feature = "tokio")]
+impl Job {
+    /// Executes a call as a future on a runtime. Returns what came of it if that is ready at once;
+    /// otherwise its origin is told later.
+    pub(crate) fn begin(self, on: &tokio::runtime::Handle) -> Option<Finished> {
+        let (origin, connection) = (self.origin.clone(), self.connection);
+        let mut executed = Box::pin(self.executed());
+        // A runtime's task polls it again, with a waker.
+        let mut nobody = Context::from_waker(Waker::noop());
+        if let Poll::Ready(done) = executed.as_mut().poll(&mut nobody) {
+            return Some(done);
+        }
+        on.spawn(async move { origin.finished(connection, executed.await) });
+        None
+    }
+
+    /// Executes a call. A handler that panics only fails that call.
+    async fn executed(self) -> Finished {
+        let mut reply = Buf::new();
+        let outcome = {
+            let (received, into) = (self.received.data(), &mut reply);
+            let Job {
+                handler,
+                call,
+                known,
+                ..
+            } = &self;
+            let serve = move || {
+                let reply = into;
+                handler.serve_async(call, received, reply, &**known)
+            };
+            match catch_unwind(AssertUnwindSafe(serve)) {
+                Ok(mut serving) => poll_fn(|cx| unless_it_panics(&mut serving, cx)).await,
+                Err(_) => Outcome::Fault(Fault::ServerFailure),
+            }
+        };
+        Finished {
+            call: self.call.id,
+            outcome,
+            reply,
+            attached: self.known.take_attached(),
+            bytes: self.received.len(),
+        }
+    }
+}
+
+#[cfg(feature = "tokio")]
+fn unless_it_panics(serving: &mut Serving<'_>, cx: &mut Context<'_>) -> Poll<Outcome> {
+    let polled = catch_unwind(AssertUnwindSafe(|| serving.as_mut().poll(cx)));
+    polled.unwrap_or(Poll::Ready(Outcome::Fault(Fault::ServerFailure)))
 }
 
 impl Workers {

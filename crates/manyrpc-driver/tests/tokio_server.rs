@@ -11,7 +11,9 @@ use std::time::Duration;
 
 use manyrpc_driver::server::{Caps, RunningTasks, Server};
 use manyrpc_driver::tokio::{Connection, Options};
-use manyrpc_engine::{Buf, Call, Handler, InterfaceId, Limits, Outcome, raw};
+use manyrpc_engine::{
+    Buf, Call, CallError, Caller, Handler, InterfaceId, Limits, Outcome, Serving, raw,
+};
 use manyrpc_engines::{ALL, Engines};
 use tokio::runtime::{Builder, Runtime};
 
@@ -186,4 +188,103 @@ fn thousands_of_connections_need_no_task_each() {
         });
         assert_eq!(call.await.unwrap().await.unwrap().body(), b"x");
     });
+}
+
+/// Returns the arguments: at once, or after others had their turn.
+struct AsyncEcho;
+
+const LATER: u32 = 2;
+const PANIC: u32 = 3;
+
+impl Handler for AsyncEcho {
+    fn handle(&self, _: &Call, _: &[u8], _: &mut Buf) -> Outcome {
+        unreachable!("its calls are futures")
+    }
+
+    fn is_async(&self) -> bool {
+        true
+    }
+
+    fn serve_async<'a>(
+        &'a self,
+        call: &'a Call,
+        received: &'a [u8],
+        reply: &'a mut Buf,
+        _: &'a dyn Caller,
+    ) -> Serving<'a> {
+        Box::pin(async move {
+            let named = |name| {
+                call.name
+                    .as_ref()
+                    .is_some_and(|n| n.path().operation == name)
+            };
+            if call.operation == PANIC || named("panic") {
+                panic!("as the test asks");
+            }
+            if call.operation == LATER || named("later") {
+                tokio::task::yield_now().await;
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            reply.put(&received[call.arguments.clone()]);
+            Outcome::Done
+        })
+    }
+}
+
+async fn connected(engines: Engines, to: SocketAddr) -> Connection {
+    let engine = engines.client_of_many(&Limits::default(), 9);
+    let options = Options::default();
+    let connection = match engines.is_stream {
+        true => Connection::tcp(engine, &[to], &options).await,
+        false => Connection::udp(engine, &[to], &options),
+    };
+    connection.expect("a connection")
+}
+
+#[test]
+fn handlers_that_are_futures_wait_for_each_other_on_every_engine() {
+    for engines in ALL {
+        for runtime in runtimes() {
+            runtime.block_on(async {
+                let (running, to) = serve(engines, Arc::new(AsyncEcho));
+                let connection = connected(engines, to).await;
+                let start = |number, name| {
+                    let connection = connection.clone();
+                    async move {
+                        let head = engines.head(number, name);
+                        let call = connection.call(&head, |_, body| {
+                            body.put(&arguments(engines));
+                            Ok(())
+                        });
+                        call.await.expect("it is sent").await
+                    }
+                };
+                let operations = [(LATER, "later"), (ECHO, "echo"), (PANIC, "panic")];
+                let calls: Vec<_> = (0..30)
+                    .map(|n| (n % 3, operations[n % 3]))
+                    .map(|(kind, (number, name))| (kind, tokio::spawn(start(number, name))))
+                    .collect();
+                for (kind, call) in calls {
+                    let reply = call.await.expect("a task that ends well");
+                    match reply {
+                        Ok(reply) => assert!(kind < 2 && !reply.body().is_empty()),
+                        Err(CallError::Fault(_)) => assert_eq!(kind, 2, "{engines:?}"),
+                        Err(other) => panic!("{engines:?}: {other}"),
+                    }
+                }
+                running.stop(Duration::from_secs(10));
+                running.join().await;
+            });
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_serve_futures() {
+    let server = Server::builder(Arc::new(AsyncEcho)).listen_tcp(support::any_port(), || {
+        Box::new(raw::Server::stream(Limits::default()))
+    });
+    let refused = server.expect("a listener").start();
+    let kind = refused.map(drop).map_err(|e| e.kind());
+    assert_eq!(kind, Err(std::io::ErrorKind::InvalidInput));
 }

@@ -122,7 +122,7 @@ pub mod xmlrpc;
 
 pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
-    Handler, Interest, InterfaceKey, Outcome, Patient, Rx, ServerEngine, Transmit,
+    Handler, Interest, InterfaceKey, Outcome, Patient, Rx, ServerEngine, Serving, Transmit,
 };
 pub use dce::failure::{self, Failure};
 pub use domain::Domain;

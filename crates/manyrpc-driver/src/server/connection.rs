@@ -11,7 +11,7 @@ use std::time::Duration;
 use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
-pub(super) use calls::answer;
+pub(super) use calls::{answer, reply};
 pub(super) use tools::Tools;
 
 use super::desk::Desk;
@@ -329,8 +329,8 @@ impl Connection {
         let next = loop {
             let sent = tools.counters.bytes_sent;
             let more = match &tools.desk {
-                None => self.handle_calls(tools),
-                Some(desk) => self.hand_in_calls(desk),
+                Some(desk) if desk.is_for(&*self.handler) => self.hand_in_calls(desk),
+                _ => self.handle_calls(tools),
             };
             calls += more;
             let went =

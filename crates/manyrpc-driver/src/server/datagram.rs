@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
+use manyrpc_engine::{Buf, Call, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::caller::{Place, Waiting};
-use super::connection::answer;
+use super::connection::{answer, reply};
+use super::desk::{Desk, Submitted};
 use super::meter::Meter;
 use super::shared::Shared;
 use crate::associations;
@@ -16,26 +17,34 @@ use crate::counters::Counters;
 use crate::receive::DATAGRAM;
 use crate::socket::Socket;
 use crate::wait::Wait;
+#[cfg(feature = "tokio")]
+use crate::workers::Finished;
 
 pub(super) struct DatagramServer {
     pub(super) socket: Socket,
-    pub(super) engine: Box<dyn ServerEngine>,
-    pub(super) handler: Arc<dyn Handler>,
+    engine: Box<dyn ServerEngine>,
+    handler: Arc<dyn Handler>,
     pub(super) shared: Arc<Shared>,
     pub(super) meter: Arc<Meter>,
+    /// Has calls of handlers that it is for executed elsewhere.
+    desk: Option<Desk>,
+    /// How many calls are being executed elsewhere.
+    away: usize,
+    /// Their bytes.
+    away_bytes: usize,
 }
 
 /// What a datagram server receives with.
-pub(super) struct DatagramDesk {
+pub(super) struct Workspace {
     rx: Rx,
     waiting: Waiting,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
 }
 
-impl Default for DatagramDesk {
+impl Default for Workspace {
     fn default() -> Self {
-        DatagramDesk {
+        Workspace {
             rx: Rx {
                 buf: Buf::with_capacity(DATAGRAM),
                 from: None,
@@ -59,44 +68,63 @@ pub(super) enum Received {
 }
 
 impl DatagramServer {
+    pub(super) fn new(
+        socket: Socket,
+        engine: Box<dyn ServerEngine>,
+        handler: Arc<dyn Handler>,
+        shared: Arc<Shared>,
+        desk: Option<Desk>,
+    ) -> Self {
+        DatagramServer {
+            meter: shared.new_meter(),
+            socket,
+            engine,
+            handler,
+            shared,
+            desk,
+            away: 0,
+            away_bytes: 0,
+        }
+    }
+
     /// Serves until the server stops; requests that have arrived by then are still answered.
     pub(super) fn run(mut self) {
-        let mut desk = DatagramDesk::default();
+        let mut space = Workspace::default();
         loop {
-            if let Some(due) = self.pass_time(&mut desk)
-                && self.socket.wait_until(desk.clock.now(), due)
+            if let Some(due) = self.pass_time(&mut space)
+                && self.socket.wait_until(space.clock.now(), due)
             {
-                desk.counters.other_calls += 1;
+                space.counters.other_calls += 1;
             }
-            let received = self.receive(&mut desk, Wait::Yes);
+            let received = self.receive(&mut space, Wait::Yes);
             if received == Received::Over {
                 break;
             }
-            self.meter.publish(&desk.counters);
+            self.meter.publish(&space.counters);
         }
-        self.finish(&desk);
+        self.finish(&space);
     }
 
     /// Runs the engine's timers; returns when the next one is due.
-    pub(super) fn pass_time(&mut self, desk: &mut DatagramDesk) -> Option<Instant> {
+    pub(super) fn pass_time(&mut self, with: &mut Workspace) -> Option<Instant> {
         let due = self.engine.next_timeout()?;
-        let now = desk.clock.now();
+        let now = with.clock.now();
         if due > now {
             return Some(due);
         }
         self.engine.handle_timeout(now);
         associations::end_all(&mut *self.engine, &*self.handler);
-        self.flush(&mut desk.counters);
+        self.flush(&mut with.counters);
         None
     }
 
     /// Receives once, and answers.
-    pub(super) fn receive(&mut self, desk: &mut DatagramDesk, wait: Wait) -> Received {
-        let DatagramDesk { rx, counters, .. } = desk;
+    pub(super) fn receive(&mut self, with: &mut Workspace, wait: Wait) -> Received {
+        let Workspace { rx, counters, .. } = with;
         let space = rx.buf.space(DATAGRAM);
         counters.receive_calls += 1;
         let received = self.socket.receive_from(space, wait);
-        desk.clock.pass();
+        with.clock.pass();
         let is_stopping = self.shared.stopping.load(Relaxed);
         match received {
             // `Running::stop` makes receives return empty datagrams from nobody.
@@ -105,10 +133,10 @@ impl DatagramServer {
                 counters.received(&space[..n]);
                 rx.buf.filled(n);
                 rx.from = from;
-                self.work(desk);
-                while desk.waiting.next_datagram(&mut desk.rx) {
-                    desk.clock.pass();
-                    self.work(desk);
+                self.work(with);
+                while with.waiting.next_datagram(&mut with.rx) {
+                    with.clock.pass();
+                    self.work(with);
                 }
                 Received::Datagram
             }
@@ -121,20 +149,25 @@ impl DatagramServer {
     }
 
     /// The server has stopped.
-    pub(super) fn finish(&mut self, desk: &DatagramDesk) {
+    pub(super) fn finish(&mut self, with: &Workspace) {
         associations::close_all(&mut *self.engine, &*self.handler);
-        self.meter.publish(&desk.counters);
+        self.meter.publish(&with.counters);
     }
 
     #[inline]
-    fn work(&mut self, desk: &mut DatagramDesk) {
-        let DatagramDesk {
+    fn work(&mut self, with: &mut Workspace) {
+        let Workspace {
             rx,
             waiting,
             counters,
             clock,
-        } = desk;
+        } = with;
         while let Some(call) = self.engine.next_call(rx, clock) {
+            counters.calls += 1;
+            if self.submit(&call, rx, clock) {
+                self.flush(counters);
+                continue;
+            }
             let place = Place {
                 socket: &mut self.socket,
                 rx,
@@ -142,11 +175,50 @@ impl DatagramServer {
                 counters,
             };
             answer(&mut *self.engine, &*self.handler, &call, place, clock);
-            counters.calls += 1;
             self.flush(counters);
         }
         associations::end_all(&mut *self.engine, &*self.handler);
         self.flush(counters);
+    }
+
+    /// Has a call executed elsewhere. False if it is to be executed here.
+    #[inline]
+    fn submit(&mut self, call: &Call, rx: &Rx, clock: &Clock) -> bool {
+        let Some(desk) = self.desk.as_ref().filter(|d| d.is_for(&*self.handler)) else {
+            return false;
+        };
+        match desk.hand_in(0, &self.handler, call, rx.buf.data()) {
+            Submitted::Away(bytes, _) => {
+                self.away += 1;
+                self.away_bytes += bytes;
+            }
+            Submitted::Done(done) => reply(&mut *self.engine, &done, clock),
+        }
+        true
+    }
+
+    /// A call was executed elsewhere.
+    #[cfg(feature = "tokio")]
+    pub(super) fn finished(&mut self, done: &Finished, with: &mut Workspace) {
+        self.away -= 1;
+        self.away_bytes -= done.bytes;
+        with.clock.pass();
+        reply(&mut *self.engine, done, &with.clock);
+        associations::end_all(&mut *self.engine, &*self.handler);
+        self.flush(&mut with.counters);
+    }
+
+    /// How many calls are being executed elsewhere.
+    #[cfg(feature = "tokio")]
+    pub(super) fn away(&self) -> usize {
+        self.away
+    }
+
+    /// Whether so much is being executed elsewhere that nothing should be received.
+    #[cfg(feature = "tokio")]
+    pub(super) fn is_full(&self) -> bool {
+        let desk = self.desk.as_ref();
+        desk.is_some_and(|desk| !desk.takes_more(self.away_bytes)) || self.engine.is_full()
     }
 
     /// Sends output. A datagram that the system rejects is lost, as any datagram may be.

@@ -13,6 +13,9 @@ use crate::workers::{Finished, Origin};
 pub(super) struct Inbox {
     parcels: Mutex<Vec<Parcel>>,
     pub(super) event: OwnedFd,
+    /// The reactor, if it is a task.
+    #[cfg(feature = "tokio")]
+    task: Mutex<Option<std::task::Waker>>,
 }
 
 pub(super) enum Parcel {
@@ -43,6 +46,8 @@ impl Inbox {
         Ok(Inbox {
             parcels: Mutex::default(),
             event: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
+            #[cfg(feature = "tokio")]
+            task: Mutex::default(),
         })
     }
 
@@ -52,8 +57,32 @@ impl Inbox {
     }
 
     pub(super) fn wake(&self) {
+        #[cfg(feature = "tokio")]
+        if let Some(task) = &*self.task() {
+            return task.wake_by_ref();
+        }
         // Fails only if it is set already.
         let _ = rustix::io::write(&self.event, &1u64.to_ne_bytes());
+    }
+
+    /// The reactor is a task, which is woken from now on.
+    #[cfg(feature = "tokio")]
+    pub(super) fn wake_task(&self, waker: &std::task::Waker) {
+        match &mut *self.task() {
+            Some(task) => task.clone_from(waker),
+            none => *none = Some(waker.clone()),
+        }
+    }
+
+    #[cfg(feature = "tokio")]
+    fn task(&self) -> std::sync::MutexGuard<'_, Option<std::task::Waker>> {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes all items, oldest first, without looking for the event.
+    #[cfg(feature = "tokio")]
+    pub(super) fn take_parcels(&self) -> Vec<Parcel> {
+        std::mem::take(&mut *self.lock())
     }
 
     /// Takes all items, oldest first.

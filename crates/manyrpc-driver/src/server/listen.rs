@@ -30,7 +30,7 @@ pub type EngineFactory = Box<dyn Fn() -> Box<dyn ServerEngine> + Send + Sync>;
 pub(super) struct StreamListener {
     fd: OwnedFd,
     factory: EngineFactory,
-    handler: Arc<dyn Handler>,
+    pub(super) handler: Arc<dyn Handler>,
     /// How its connections are secured.
     tls: Option<Acceptor>,
     /// A Unix socket's path, to remove at the end.

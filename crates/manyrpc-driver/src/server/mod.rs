@@ -77,6 +77,7 @@ use crate::socket::Socket;
 use crate::tls::Acceptor;
 use datagram::DatagramServer;
 use dedicated::Pool;
+use desk::{Desk, Executor};
 use inbox::Inbox;
 use listen::StreamListener;
 use reactor::Reactor;
@@ -203,8 +204,14 @@ impl Builder {
     /// Starts the server.
     ///
     /// # Errors
-    /// The system has no threads or descriptors left.
+    /// The system has no threads or descriptors left; a handler's calls are
+    /// [futures](Handler::is_async).
     pub fn start(self) -> io::Result<Running> {
+        let streams = self.streams.iter().map(|s| &s.handler);
+        let mut handlers = streams.chain(self.datagrams.iter().map(|d| &d.handler));
+        if handlers.any(|handler| handler.is_async()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, NEEDS_RUNTIME));
+        }
         let mut running = Running {
             watch: self.watch()?,
             addresses: self.addresses,
@@ -235,6 +242,9 @@ impl Builder {
         Ok(Watch { shared, pool })
     }
 }
+
+/// Threads do not poll futures.
+const NEEDS_RUNTIME: &str = "it serves calls as futures: start it on a runtime";
 
 /// A running server. Dropping it stops it, allowing calls in progress one second.
 pub struct Running {
@@ -296,24 +306,31 @@ impl Watch {
 }
 
 impl Watch {
-    fn reactor(&self, i: usize, listeners: Vec<StreamListener>) -> io::Result<Reactor> {
+    fn reactor(
+        &self,
+        i: usize,
+        listeners: Vec<StreamListener>,
+        executor: Option<Executor>,
+    ) -> io::Result<Reactor> {
         let Watch { shared, pool } = self.clone();
         let inbox = shared.inboxes[i].clone();
-        Reactor::new(shared, pool, inbox, listeners)
+        Reactor::new(shared, pool, inbox, listeners, executor)
     }
 
-    fn datagram_server(&self, listener: DatagramListener) -> io::Result<DatagramServer> {
+    fn datagram_server(
+        &self,
+        listener: DatagramListener,
+        desk: Option<Desk>,
+    ) -> io::Result<DatagramServer> {
         let waker = Socket::datagram(listener.socket.try_clone()?);
         self.shared.wakers().push(waker);
-        let socket = Socket::datagram(listener.socket);
+        let socket = Socket::datagram(listener.socket.try_clone()?);
         socket.set_room(WAITING);
-        Ok(DatagramServer {
-            socket,
-            engine: listener.engine,
-            handler: listener.handler,
-            shared: self.shared.clone(),
-            meter: self.shared.new_meter(),
-        })
+        let DatagramListener {
+            engine, handler, ..
+        } = listener;
+        let shared = self.shared.clone();
+        Ok(DatagramServer::new(socket, engine, handler, shared, desk))
     }
 
     #[cfg(feature = "tokio")]
@@ -363,14 +380,14 @@ impl Running {
     }
 
     fn start_reactor(&mut self, i: usize, listeners: Vec<StreamListener>) -> io::Result<()> {
-        let reactor = self.watch.reactor(i, listeners)?;
+        let reactor = self.watch.reactor(i, listeners, None)?;
         let thread = std::thread::Builder::new().name(format!("reactor {i}"));
         self.threads.push(thread.spawn(move || reactor.run())?);
         Ok(())
     }
 
     fn start_datagrams(&mut self, listener: DatagramListener) -> io::Result<()> {
-        let server = self.watch.datagram_server(listener)?;
+        let server = self.watch.datagram_server(listener, None)?;
         let thread = std::thread::Builder::new().name("datagrams".to_owned());
         self.threads.push(thread.spawn(move || server.run())?);
         Ok(())

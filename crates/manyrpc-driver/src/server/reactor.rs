@@ -14,7 +14,7 @@ use rustix::event::{Timespec, epoll};
 use super::caps::Caps;
 use super::connection::{Connection, Next, Tools, Turn};
 use super::dedicated::Pool;
-use super::desk::Desk;
+use super::desk::{Desk, Executor};
 use super::inbox::{Inbox, Parcel};
 use super::listen::StreamListener;
 use super::shared::Shared;
@@ -29,7 +29,7 @@ pub(super) struct Reactor {
     pub(super) epoll: OwnedFd,
     shared: Arc<Shared>,
     pool: Arc<Pool>,
-    inbox: Arc<Inbox>,
+    pub(super) inbox: Arc<Inbox>,
     listeners: Vec<StreamListener>,
     /// When listeners that could not accept retry.
     accept_again: Option<Instant>,
@@ -50,17 +50,23 @@ pub(super) struct Reactor {
 }
 
 impl Reactor {
-    /// Prepares a reactor; those with listeners accept for all.
+    /// Prepares a reactor; those with listeners accept for all. Without workers, `executor`
+    /// executes calls of handlers that it is for.
     pub(super) fn new(
         shared: Arc<Shared>,
         pool: Arc<Pool>,
         inbox: Arc<Inbox>,
         listeners: Vec<StreamListener>,
+        executor: Option<Executor>,
     ) -> std::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         watch(&epoll, &inbox.event, INBOX, epoll::EventFlags::IN)?;
-        let desk = (shared.caps.workers > 0).then(|| Desk {
-            workers: shared.workers.clone(),
+        let executor = match shared.caps.workers {
+            0 => executor,
+            _ => Some(Executor::Workers(shared.workers.clone())),
+        };
+        let desk = executor.map(|executor| Desk {
+            executor,
             ahead_bytes: shared.caps.ahead_bytes,
             home: inbox.clone(),
         });
@@ -92,6 +98,21 @@ impl Reactor {
             self.turn(timeout.as_ref());
         }
         self.close_all();
+    }
+
+    /// Whether the server was told to stop, and this has not been heeded.
+    #[cfg(feature = "tokio")]
+    pub(super) fn begins_to_stop(&self) -> bool {
+        self.deadline.is_none() && self.shared.stopping.load(Acquire)
+    }
+
+    /// Takes what has come from other threads and tasks. True if there was something.
+    #[cfg(feature = "tokio")]
+    pub(super) fn take_parcels(&mut self) -> bool {
+        let parcels = self.inbox.take_parcels();
+        let some = !parcels.is_empty();
+        parcels.into_iter().for_each(|parcel| self.unpack(parcel));
+        some
     }
 
     /// The time to stop is over: what is still open is closed.
@@ -534,7 +555,8 @@ impl Reactor {
         self.close(token);
     }
 
-    fn next_due(&mut self) -> Option<Instant> {
+    /// When it has something to do by itself.
+    pub(super) fn next_due(&mut self) -> Option<Instant> {
         if !self.active.is_empty() && self.next_sweep.is_none() {
             self.next_sweep = Some(clock::now() + SWEEP);
         }
@@ -550,7 +572,7 @@ impl Reactor {
     }
 
     /// How long to wait at most.
-    pub(super) fn timeout(&mut self) -> Option<Duration> {
+    fn timeout(&mut self) -> Option<Duration> {
         let due = self.next_due()?;
         // Whole milliseconds, rounded up, or the last one would be spent spinning.
         let ms = due.since(clock::now()).as_nanos().div_ceil(1_000_000);

@@ -72,6 +72,12 @@ impl Shared {
         self.open.fetch_sub(n, Relaxed);
     }
 
+    /// Whether the server must have stopped by now.
+    #[cfg(feature = "tokio")]
+    pub(super) fn is_late(&self) -> bool {
+        crate::clock::now() >= self.deadline()
+    }
+
     pub(super) fn deadline(&self) -> Instant {
         Instant::from_nanos(self.deadline.load(Acquire))
     }

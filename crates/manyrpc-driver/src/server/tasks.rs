@@ -5,23 +5,29 @@
 //! connection costs the memory that it costs there, and no task.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use rustix::event::Timespec;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::runtime::Handle;
-use tokio::task::{JoinHandle, yield_now};
-use tokio::time::timeout;
+use tokio::task::JoinHandle;
 
-use super::datagram::{DatagramDesk, DatagramServer, Received};
+use super::datagram::{DatagramServer, Received, Workspace};
+use super::desk::{Desk, Executor};
 use super::reactor::Reactor;
 use super::{Builder, Status, Watch};
 use crate::address::Address;
+use crate::alarm::Alarm;
+use crate::clock;
 use crate::wait::Wait;
 use crate::watched::watched;
+use crate::workers::{Finished, Origin};
 
 impl Builder {
     /// Starts the server on the current tokio runtime, with as many tasks for streams as the
@@ -42,14 +48,21 @@ impl Builder {
         let mut tasks = Vec::new();
         let mut listeners = self.streams;
         for i in 0..watch.shared.inboxes.len() {
-            let reactor = watch.reactor(i, std::mem::take(&mut listeners))?;
+            let executor = Executor::Tasks(Handle::current());
+            let reactor = watch.reactor(i, std::mem::take(&mut listeners), Some(executor))?;
             let events = watched(&reactor.epoll, Interest::READABLE)?;
             tasks.push(tokio::spawn(react(reactor, events)));
         }
         for listener in self.datagrams {
-            let server = watch.datagram_server(listener)?;
+            let executed = Arc::<Executed>::default();
+            let desk = Desk {
+                executor: Executor::Tasks(Handle::current()),
+                ahead_bytes: watch.shared.caps.ahead_bytes,
+                home: executed.clone(),
+            };
+            let server = watch.datagram_server(listener, Some(desk))?;
             let socket = watched(&server.socket, Interest::READABLE)?;
-            tasks.push(tokio::spawn(serve(server, socket)));
+            tasks.push(tokio::spawn(serve(server, socket, executed)));
         }
         Ok(RunningTasks {
             watch,
@@ -121,66 +134,108 @@ async fn react(mut reactor: Reactor, epoll: AsyncFd<OwnedFd>) {
         tv_sec: 0,
         tv_nsec: 0,
     };
+    let (inbox, mut alarm) = (reactor.inbox.clone(), Alarm::default());
     while !reactor.is_done() {
-        let at_most = reactor.timeout();
-        let ready = match at_most {
-            Some(at_most) => timeout(at_most, epoll.readable()).await.ok(),
-            None => Some(epoll.readable().await),
-        };
-        let Some(ready) = ready else {
-            reactor.turn(Some(&AT_ONCE));
-            continue;
-        };
-        let Ok(mut ready) = ready else {
-            break;
-        };
-        // Events that are still due would not be told again.
-        if reactor.turn(Some(&AT_ONCE)) == 0 {
-            ready.clear_ready();
+        let ready = poll_fn(|cx| {
+            inbox.wake_task(cx.waker());
+            if reactor.take_parcels() || reactor.begins_to_stop() {
+                return Poll::Ready(None);
+            }
+            if let Poll::Ready(ready) = epoll.poll_read_ready(cx) {
+                return Poll::Ready(Some(ready));
+            }
+            let due = reactor.next_due();
+            alarm.poll(due, clock::now, cx).map(|()| None)
+        });
+        let ready = ready.await;
+        let events = reactor.turn(Some(&AT_ONCE));
+        match ready {
+            // Events that are still due would not be told again.
+            Some(Ok(mut ready)) if events == 0 => ready.clear_ready(),
+            Some(Err(_)) => break,
+            _ => {}
         }
     }
     reactor.close_all();
 }
 
-/// Serves a datagram socket until the server stops.
-async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>) {
-    let mut desk = DatagramDesk::default();
-    let mut received = 0;
-    loop {
-        let due = server.pass_time(&mut desk);
-        match server.receive(&mut desk, Wait::No) {
-            Received::Over => break,
-            Received::Datagram => {
-                received += 1;
-                if received % BETWEEN_OTHERS == 0 {
-                    yield_now().await;
-                }
-                continue;
-            }
-            Received::Nothing => {}
-        }
-        server.meter.publish(&desk.counters);
-        let readable = socket.readable();
-        let ready = match due {
-            Some(due) => {
-                let left = due.since(desk.clock.now());
-                timeout(left, readable).await.ok()
-            }
-            None => Some(readable.await),
-        };
-        match ready {
-            Some(Ok(mut ready)) => {
-                // Whatever came before this is received first.
-                if server.receive(&mut desk, Wait::No) == Received::Nothing {
-                    ready.clear_ready();
-                }
-            }
-            Some(Err(_)) => break,
-            None => desk.clock.pass(),
-        }
-    }
-    server.finish(&desk);
+/// Calls of a datagram socket that were executed, and the task that sends their replies.
+#[derive(Default)]
+struct Executed {
+    done: Mutex<Vec<Finished>>,
+    task: Mutex<Option<Waker>>,
 }
 
-/// How many datagrams are received before other tasks get their turn.
-const BETWEEN_OTHERS: u32 = 32;
+impl Executed {
+    /// Those that were executed; wakes this task when there are more.
+    fn take(&self, cx: &Context<'_>) -> Vec<Finished> {
+        *lock(&self.task) = Some(cx.waker().clone());
+        std::mem::take(&mut *lock(&self.done))
+    }
+}
+
+impl Origin for Executed {
+    fn finished(&self, _: u64, done: Finished) {
+        lock(&self.done).push(done);
+        if let Some(task) = lock(&self.task).take() {
+            task.wake();
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Serves a datagram socket until the server stops.
+async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: Arc<Executed>) {
+    let (mut space, mut alarm) = (Workspace::default(), Alarm::default());
+    let mut over = false;
+    poll_fn(|cx| {
+        for _ in 0..RECEIVES {
+            let done = executed.take(cx);
+            let mut went_on = !done.is_empty();
+            for done in done {
+                server.finished(&done, &mut space);
+            }
+            let due = server.pass_time(&mut space);
+            if !over && !server.is_full() {
+                match socket.poll_read_ready(cx) {
+                    Poll::Ready(Ok(mut ready)) => {
+                        went_on = true;
+                        match server.receive(&mut space, Wait::No) {
+                            Received::Datagram => {}
+                            Received::Nothing => ready.clear_ready(),
+                            Received::Over => over = true,
+                        }
+                    }
+                    Poll::Ready(Err(_)) => over = true,
+                    Poll::Pending => {}
+                }
+            }
+            server.meter.publish(&space.counters);
+            if over && (server.away() == 0 || server.shared.is_late()) {
+                return Poll::Ready(());
+            }
+            // Until it stops, the engine's timers are all that has its time.
+            let due = if over {
+                Some(server.shared.deadline())
+            } else {
+                due
+            };
+            space.clock.pass();
+            went_on |= alarm.poll(due, clock::now, cx).is_ready();
+            if !went_on {
+                return Poll::Pending;
+            }
+        }
+        // Other tasks have their turn first.
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+    server.finish(&space);
+}
+
+/// Receives before other tasks have their turn.
+const RECEIVES: usize = 32;

@@ -11,10 +11,10 @@ use std::task::{Context, Poll, Waker, ready};
 use manyrpc_engine::{CallError, Closed};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
-use tokio::time::{Sleep, sleep};
 
 use super::open::{Opened, Reconnect, stream};
 use super::state::{Shared, State};
+use crate::alarm::Alarm;
 use crate::blocking::not_opened;
 use crate::watched::watched;
 
@@ -22,8 +22,8 @@ use crate::watched::watched;
 pub(super) struct Task {
     shared: Arc<Shared>,
     fd: AsyncFd<OwnedFd>,
-    /// Wakes the task for the engine's timers; made with the first one.
-    timer: Option<Pin<Box<Sleep>>>,
+    /// Wakes the task for the engine's timers.
+    alarm: Alarm,
     /// Where to reconnect.
     again: Option<Arc<Reconnect>>,
     reconnecting: Option<Pin<Box<dyn Future<Output = io::Result<Opened>> + Send>>>,
@@ -41,7 +41,7 @@ impl Task {
         Ok(Task {
             shared,
             fd,
-            timer: None,
+            alarm: Alarm::default(),
             again: again.map(Arc::new),
             reconnecting: None,
             woken: Vec::new(),
@@ -125,35 +125,12 @@ impl Task {
         }
     }
 
-    /// Sets the timer. False if it is due already.
+    /// Sets the timer. False if it has gone off.
     fn sleeps(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
         let due = state.engine.next_timeout();
-        let armed = state.wakes_at;
-        let Some(due) = due else {
-            // A timer that is no longer needed may go off once.
-            return !self.went_off(state, cx);
-        };
-        if armed.is_none_or(|armed| due < armed) {
-            let left = due.since(state.now());
-            let until = tokio::time::Instant::now() + left;
-            match &mut self.timer {
-                Some(timer) => timer.as_mut().reset(until),
-                none => *none = Some(Box::pin(sleep(left))),
-            }
-            state.wakes_at = Some(due);
-        }
-        !self.went_off(state, cx)
-    }
-
-    fn went_off(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
-        let Some(timer) = self.timer.as_mut().filter(|_| state.wakes_at.is_some()) else {
-            return false;
-        };
-        let went_off = timer.as_mut().poll(cx).is_ready();
-        if went_off {
-            state.wakes_at = None;
-        }
-        went_off
+        let went_off = self.alarm.poll(due, || state.now(), cx).is_ready();
+        state.wakes_at = self.alarm.due();
+        !went_off
     }
 
     /// Nobody uses the connection any more. Lets the server release what it keeps for the client.

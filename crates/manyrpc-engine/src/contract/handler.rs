@@ -1,6 +1,8 @@
 //! The application behind a server, as drivers see it.
 
 use alloc::boxed::Box;
+use core::future::Future;
+use core::pin::Pin;
 
 use manyrpc_codec::Buf;
 
@@ -10,6 +12,9 @@ use crate::fault::Fault;
 use crate::name::ReplyMetadata;
 use crate::outcome::Outcome;
 use crate::streams::Stream;
+
+/// A call that is being executed as a future.
+pub type Serving<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
 /// The application behind a server: executes calls.
 pub trait Handler: Send + Sync {
@@ -21,6 +26,25 @@ pub trait Handler: Send + Sync {
     /// result is still wanted. For handlers that run long.
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, _: &dyn Caller) -> Outcome {
         self.handle(call, received, reply)
+    }
+
+    /// Whether some calls are executed as futures, so that drivers use
+    /// [`serve_async`](Self::serve_async). Only drivers on a runtime can.
+    fn is_async(&self) -> bool {
+        false
+    }
+
+    /// As [`serve`](Self::serve), as a future. It is ready at once if the call has nothing to wait
+    /// for.
+    fn serve_async<'a>(
+        &'a self,
+        call: &'a Call,
+        received: &'a [u8],
+        reply: &'a mut Buf,
+        caller: &'a dyn Caller,
+    ) -> Serving<'a> {
+        let outcome = self.serve(call, received, reply, caller);
+        Box::pin(core::future::ready(outcome))
     }
 
     /// A streaming call begins.

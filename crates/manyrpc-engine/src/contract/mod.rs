@@ -52,5 +52,5 @@ pub use facets::{
     Ahead, Associations, Batches, ClientMetadata, ClientStreams, Closing, Interest, Liveness,
     LookAhead, Negotiation, Reconnection, RemoteCancel, ServerMetadata, ServerStreams,
 };
-pub use handler::{Caller, Handler, Patient};
+pub use handler::{Caller, Handler, Patient, Serving};
 pub use server::ServerEngine;

@@ -11,7 +11,7 @@ use manyrpc_engine::{
 use super::{Connection, Tools, Turn};
 use crate::receive::PIECE;
 use crate::server::caller::{Place, Watched};
-use crate::server::desk::Desk;
+use crate::server::desk::{Desk, Submitted};
 use crate::tls::Session;
 use crate::workers::{Finished, Known};
 
@@ -102,9 +102,13 @@ impl Connection {
                 continue;
             }
             let received = self.rx.buf.data();
-            let (bytes, known) = desk.hand_in(self.book.token, &self.handler, &call, received);
-            self.away.calls.push((call.id, known));
-            self.away.bytes += bytes;
+            match desk.hand_in(self.book.token, &self.handler, &call, received) {
+                Submitted::Away(bytes, known) => {
+                    self.away.calls.push((call.id, known));
+                    self.away.bytes += bytes;
+                }
+                Submitted::Done(done) => reply(&mut *self.engine, &done, &self.clock),
+            }
             calls += 1;
         }
         self.notify_workers();
@@ -129,14 +133,7 @@ impl Connection {
     pub(in crate::server) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
         self.count_back(done);
         self.clock.read();
-        if !done.attached.is_empty()
-            && let Some(metadata) = self.engine.metadata()
-        {
-            metadata.attach(done.call, done.attached.clone());
-        }
-        self.engine.begin_reply(done.call);
-        self.engine.body().put(done.reply.data());
-        self.engine.finish_reply(done.outcome.clone(), &self.clock);
+        reply(&mut *self.engine, done, &self.clock);
         self.resume(tools)
     }
 
@@ -157,6 +154,18 @@ impl Connection {
             known.set(Interest::Orphaned);
         }
     }
+}
+
+/// Passes the results of a call that was executed elsewhere to the engine.
+pub(in crate::server) fn reply(engine: &mut dyn ServerEngine, done: &Finished, clock: &Clock) {
+    if !done.attached.is_empty()
+        && let Some(metadata) = engine.metadata()
+    {
+        metadata.attach(done.call, done.attached.clone());
+    }
+    engine.begin_reply(done.call);
+    engine.body().put(done.reply.data());
+    engine.finish_reply(done.outcome.clone(), clock);
 }
 
 /// Has the handler execute one call. A handler that panics only fails that call.
