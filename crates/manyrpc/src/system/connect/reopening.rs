@@ -1,8 +1,6 @@
 //! A client whose connections regularly end between calls, as HTTP's do: the next call opens
 //! another.
 
-mod routes;
-
 use std::io;
 
 use manyrpc_codec::Encoding;
@@ -10,13 +8,12 @@ use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply, Wanted};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
-pub(crate) use routes::Routes;
-
-use crate::binding::Binding;
+use super::place::Way;
+use super::routes::Routes;
 use crate::channel::{Body, Channel, Each, Engine};
-use crate::endpoints::Way;
+use crate::system::binding::Binding;
 
-pub(crate) struct Reopening<E: Engine> {
+pub(super) struct Reopening<E: Engine> {
     client: blocking::Client<E>,
     engine: Box<dyn Fn(&Binding) -> E + Send>,
     routes: Routes,
@@ -28,7 +25,7 @@ pub(crate) struct Reopening<E: Engine> {
 
 impl<E: Engine> Reopening<E> {
     /// Connects over TCP by the known route; `engine` makes the engine for each connection.
-    pub(crate) fn open(
+    pub(super) fn open(
         engine: impl Fn(&Binding) -> E + Send + 'static,
         routes: Routes,
     ) -> io::Result<Self> {

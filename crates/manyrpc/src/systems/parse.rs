@@ -1,4 +1,4 @@
-//! Parses bindings.
+//! Bindings from text, in which any system may be named.
 //!
 //! Reading list: RFC 3986 section 3 for the form. Lists of authorities follow other programs that
 //! try servers in order: gRPC's name syntax (`ipv4:one:1,two:2`), libpq's connection URIs, CORBA's
@@ -7,24 +7,16 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use super::{Address, Binding, BindingError, Transport};
-use crate::suggest;
-use crate::systems::{self, System, list};
+use super::{Notation, System, all, named};
+use crate::error::BindingError;
+use crate::suggest::{self, list};
+use crate::system::binding::{Address, Binding, Transport, scheme_of};
 
-type Problem = Cow<'static, str>;
-
-/// The scheme of a system over a transport.
-pub(super) fn scheme_of(system: &dyn System, transport: Transport) -> String {
-    let mut own = system.schemes().iter();
-    match own.find(|(_, over)| *over == transport) {
-        Some((scheme, _)) => (*scheme).to_owned(),
-        None => format!("{}+{}", system.name(), transport.name()),
-    }
-}
+type Words = Cow<'static, str>;
 
 /// The meaning of a scheme that is some system's own.
 fn own_scheme(word: &str) -> Option<(&'static dyn System, Transport)> {
-    systems::all().find_map(|system| {
+    all().find_map(|system| {
         let mut all = system.schemes().iter();
         let (_, transport) = all.find(|(known, _)| *known == word)?;
         Some((system, *transport))
@@ -35,8 +27,8 @@ impl FromStr for Binding {
     type Err = BindingError;
 
     fn from_str(text: &str) -> Result<Self, BindingError> {
-        let parsed = match (systems::notation_of(text), text.split_once("://")) {
-            (Some(notation), _) => notation.parse(text).map_err(Problem::from),
+        let parsed = match (notation_of(text), text.split_once("://")) {
+            (Some(notation), _) => notation.parse(text).map_err(Words::from),
             (None, Some((scheme, rest))) => url(scheme, rest),
             (None, None) => {
                 let place = if text.contains('/') {
@@ -50,18 +42,18 @@ impl FromStr for Binding {
         };
         parsed.map_err(|problem| BindingError {
             binding: text.to_owned(),
-            problem,
+            problem: problem.into(),
         })
     }
 }
 
 /// `system+transport`, or a scheme for both.
-fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Problem> {
+fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Words> {
     if let Some(meant) = own_scheme(text) {
         return Ok(meant);
     }
     let (system, transport) = text.split_once('+').unwrap_or((text, ""));
-    let system = systems::named(system).ok_or_else(|| unknown(text))?;
+    let system = named(system).ok_or_else(|| unknown(text))?;
     let transport = Transport::ALL
         .into_iter()
         .find(|t| t.name() == transport)
@@ -86,7 +78,7 @@ fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Problem> {
 /// The error for a scheme of an unknown system, with a suggestion.
 fn unknown(text: &str) -> String {
     let of_each = |s: &'static dyn System| s.transports().iter().map(move |t| (s, *t));
-    let pairs = systems::all().flat_map(of_each);
+    let pairs = all().flat_map(of_each);
     let written = |(system, transport): (&dyn System, Transport)| scheme_of(system, transport);
     if let Some(carrier) = Transport::ALL.into_iter().find(|t| t.name() == text) {
         let carried = pairs.filter(|(system, over)| {
@@ -99,7 +91,7 @@ fn unknown(text: &str) -> String {
         return format!("`{text}` does not say which system it carries: {carried}");
     }
     let (system, carrier) = text.split_at(text.find('+').unwrap_or(text.len()));
-    let names = systems::all().map(|s| s.name().to_owned());
+    let names = all().map(|s| s.name().to_owned());
     let known: Vec<String> = match carrier {
         "" => pairs.map(written).collect(),
         _ => names.clone().collect(),
@@ -110,7 +102,7 @@ fn unknown(text: &str) -> String {
     }
 }
 
-fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
+fn url(text: &str, rest: &str) -> Result<Binding, Words> {
     let (system, transport) = scheme(text)?;
     // A path may contain a question mark.
     let (place, query) = match rest.split_once('?') {
@@ -141,7 +133,7 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
     Ok(binding)
 }
 
-fn path(text: &str) -> Result<Address, Problem> {
+fn path(text: &str) -> Result<Address, Words> {
     if text.is_empty() {
         return Err("a path must follow `://`".into());
     }
@@ -149,6 +141,24 @@ fn path(text: &str) -> Result<Address, Problem> {
 }
 
 /// The hosts of a binding, separated by commas; there is at least one.
-fn hosts(text: &str) -> Result<Vec<Address>, Problem> {
+fn hosts(text: &str) -> Result<Vec<Address>, Words> {
     text.split(',').map(Address::parse).collect()
 }
+
+impl Binding {
+    /// The binding in the notation of `example`, if possible.
+    pub fn written_like(&self, example: &str) -> String {
+        let notation = notation_of(example);
+        let own = notation.and_then(|_| self.in_own_notation());
+        own.unwrap_or_else(|| self.to_string())
+    }
+}
+
+/// The notation of a text, if it is a system's own.
+fn notation_of(text: &str) -> Option<&'static dyn Notation> {
+    let mut notations = all().filter_map(|system| system.notation());
+    notations.find(|notation| notation.claims(text))
+}
+
+#[cfg(test)]
+mod tests;

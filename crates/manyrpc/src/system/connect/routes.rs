@@ -2,14 +2,13 @@
 
 use std::io;
 
-use crate::binding::{Address, Binding};
-use crate::endpoints::Way;
+use super::place::{self, Way};
 use crate::error::Error;
-use crate::open;
 use crate::options::ClientOptions;
+use crate::system::binding::{Address, Binding};
 
 /// A binding's endpoints in order, each with its route once that has been determined.
-pub(crate) struct Routes {
+pub(super) struct Routes {
     routes: Vec<(Binding, Option<Way>)>,
     options: ClientOptions,
     /// The endpoint of the first connection.
@@ -18,7 +17,7 @@ pub(crate) struct Routes {
 
 impl Routes {
     /// For a binding's endpoints; the route to one of them is known.
-    pub(crate) fn new(
+    pub(super) fn new(
         (binding, options): (&Binding, &ClientOptions),
         to: &Address,
         way: Way,
@@ -53,7 +52,7 @@ impl Routes {
         for (at, way) in &mut self.routes {
             let found = match way {
                 Some(way) => Ok(way),
-                None => open::way(at, &self.options).map(|found| way.insert(found)),
+                None => place::way(at, &self.options).map(|found| way.insert(found)),
             };
             match found.map_err(as_io).and_then(|way| open(at, way)) {
                 Ok(opened) => return Ok(opened),

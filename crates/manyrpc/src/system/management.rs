@@ -4,14 +4,15 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use manyrpc_codec::InterfaceId;
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::server::Watch;
 
+use super::System;
 use super::server_info::SyntaxId;
 use crate::context::Context;
 use crate::security::AuthType;
-use crate::stub::{InterfaceId, Service};
-use crate::systems;
+use crate::service::Service;
 
 /// How long calls in progress may take when a server is stopped remotely.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -64,9 +65,9 @@ impl Management {
         }
     }
 
-    /// The management interfaces.
-    pub(crate) fn services(&self) -> Vec<Arc<dyn Service>> {
-        let own = systems::all().filter_map(|system| system.management(self));
+    /// The management interfaces of systems.
+    pub(crate) fn services(&self, systems: &[&dyn System]) -> Vec<Arc<dyn Service>> {
+        let own = systems.iter().filter_map(|system| system.management(self));
         own.collect()
     }
 

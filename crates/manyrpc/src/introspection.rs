@@ -5,8 +5,8 @@
 //! - JSON-RPC: `rpc.discover`, a document of OpenRPC
 //! - gRPC: server reflection, `grpc.reflection.v1.ServerReflection` and `v1alpha`; `ReflectionClient` is its client
 //!
-//! The source is [`Service::definition`]; services without a definition are not described. Each kind is in the folder
-//! of its system; this module has what they share.
+//! The source is [`Service::definition`](crate::stub::Service::definition); services without a definition are not
+//! described. Each kind is in the folder of its system; this module names them all.
 //!
 //! ```
 //! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
@@ -29,59 +29,10 @@
 //! # }
 //! ```
 
-#[cfg(feature = "dynamic")]
-mod known;
-
-use std::sync::Arc;
-
-use manyrpc_codec::Encoding;
-
-use crate::stub::Service;
-use crate::systems::{self, System};
-
-#[cfg(feature = "dynamic")]
-pub(crate) use known::{Described, Known};
+pub use crate::system::introspection::{Introspection, IntrospectionService};
 
 #[allow(
     unreachable_pub,
     reason = "empty where no system with a client of its introspection is compiled"
 )]
 pub use crate::systems::exports::introspection::*;
-
-/// A service for introspection, with the syntax that it is for.
-pub type IntrospectionService = (Encoding, Arc<dyn Service>);
-
-/// The systems whose kind of introspection a server offers; all by default.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Introspection(Option<Vec<&'static dyn System>>);
-
-impl Introspection {
-    /// Every system.
-    pub const ALL: Self = Introspection(None);
-
-    /// None.
-    pub const NONE: Self = Introspection(Some(Vec::new()));
-
-    /// Only these systems.
-    #[must_use]
-    pub fn of(systems: &[&'static dyn System]) -> Self {
-        Introspection(Some(systems.to_vec()))
-    }
-
-    /// The services for introspection, each with the syntax that it is for.
-    pub(crate) fn services(&self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
-        let offered = systems::all().filter(|system| match &self.0 {
-            Some(only) => only.contains(system),
-            None => true,
-        });
-        offered
-            .flat_map(|system| system.introspection(of))
-            .collect()
-    }
-}
-
-impl Default for Introspection {
-    fn default() -> Self {
-        Self::ALL
-    }
-}

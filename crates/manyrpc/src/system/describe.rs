@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::binding::Binding;
-use crate::dynamic::DynamicInterface;
+use super::binding::Binding;
+use crate::described::DynamicInterface;
 use crate::error::Error;
 use crate::options::ClientOptions;
 
@@ -19,7 +19,7 @@ pub enum Form {
 
 impl Form {
     /// Writes one of both.
-    pub(super) fn write(
+    pub(crate) fn write(
         self,
         text: impl FnOnce() -> String,
         json: impl FnOnce() -> Value,
@@ -75,31 +75,16 @@ pub trait Describer: Send + Sync {
     }
 }
 
-/// The error that a definition is needed.
-pub(super) fn needs_definition() -> Error {
-    let problem = "servers of this system do not tell what they serve: name the definition";
-    Error::Settings(problem.to_owned())
+/// The describer of a binding's system.
+///
+/// # Errors
+/// It has none.
+pub fn describer_of(binding: &Binding) -> Result<&'static dyn Describer, Error> {
+    binding.system.describer().ok_or_else(needs_definition)
 }
 
-/// A table with columns as wide as their widest cell.
-pub(super) fn table<const N: usize>(head: [&str; N], rows: Vec<[String; N]>) -> String {
-    let mut widths = head.map(str::len);
-    for row in &rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count());
-        }
-    }
-    let line = |cells: [&str; N]| {
-        let padded: Vec<String> = cells
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| format!("{cell:<width$}"))
-            .collect();
-        format!("{}\n", padded.join("  ").trim_end())
-    };
-    let mut text = line(head);
-    for row in &rows {
-        text += &line(row.each_ref().map(String::as_str));
-    }
-    text
+/// The error that a definition is needed.
+fn needs_definition() -> Error {
+    let problem = "servers of this system do not tell what they serve: name the definition";
+    Error::Settings(problem.to_owned())
 }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use crate::binding::Binding;
+use manyrpc_codec::InterfaceId;
+
+use super::binding::Binding;
 use crate::error::Error;
 use crate::security::AuthType;
-use crate::stub::InterfaceId;
 use crate::uuid::Uuid;
 
 /// Information about a server; `None` or empty where it reports nothing.

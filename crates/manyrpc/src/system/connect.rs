@@ -1,18 +1,23 @@
 //! From a client's engine to a connection.
 
+mod place;
+mod reopening;
+mod routes;
+
 use std::io;
-use std::net::SocketAddr;
-use std::path::Path;
 
 use manyrpc_driver::blocking;
 
-use crate::binding::{Binding, Transport};
+pub(crate) use place::{Place, connecting, place, resolved};
+
+use super::binding::{Binding, Transport};
 use crate::channel::{Channel, Engine};
-use crate::endpoints::Way;
 use crate::error::Error;
 use crate::held::HeldContexts;
 use crate::options::ClientOptions;
-use crate::reopening::{Reopening, Routes};
+use place::Way;
+use reopening::Reopening;
+use routes::Routes;
 
 /// Where a client connects to, and how.
 pub struct Connect<'a> {
@@ -23,14 +28,6 @@ pub struct Connect<'a> {
     pub(crate) place: Place<'a>,
     /// All endpoints and the options, for later connections.
     pub(crate) given: (&'a Binding, &'a ClientOptions),
-}
-
-/// Where to connect to, after look-ups in name services and registries.
-pub(crate) enum Place<'a> {
-    Addresses(Vec<SocketAddr>),
-    /// The members of a group, all of which are called at once.
-    Members(Vec<SocketAddr>),
-    Path(&'a Path),
 }
 
 /// A client's engine with its driver.
@@ -72,7 +69,7 @@ impl Connect<'_> {
     }
 
     /// An engine with its driver.
-    pub(super) fn client<E: Engine>(&self, engine: E) -> Result<blocking::Client<E>, Error> {
+    pub(crate) fn client<E: Engine>(&self, engine: E) -> Result<blocking::Client<E>, Error> {
         let driver = &self.options.driver;
         let client = match (&self.place, self.binding.transport) {
             (Place::Path(path), _) => blocking::Client::unix(engine, path, driver),
@@ -87,7 +84,7 @@ impl Connect<'_> {
     }
 
     /// The same over datagrams, for servers that answer from other ports.
-    pub(super) fn client_of_any_port<E: Engine>(
+    pub(crate) fn client_of_any_port<E: Engine>(
         &self,
         engine: E,
     ) -> Result<blocking::Client<E>, Error> {
@@ -109,7 +106,7 @@ impl Connect<'_> {
 }
 
 impl Connection {
-    pub(super) fn new(channel: Box<dyn Channel>) -> Self {
+    pub(crate) fn new(channel: Box<dyn Channel>) -> Self {
         Connection {
             channel,
             held: HeldContexts::default(),
@@ -118,7 +115,7 @@ impl Connection {
 
     /// For a server that must be kept informed that its client is alive while it holds context
     /// handles.
-    pub(super) fn holding(self, held: HeldContexts) -> Self {
+    pub(crate) fn holding(self, held: HeldContexts) -> Self {
         Connection { held, ..self }
     }
 }

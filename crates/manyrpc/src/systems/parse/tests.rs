@@ -189,7 +189,7 @@ fn endpoints_are_as_the_whole() {
 /// Bindings of every system, over all its transports.
 fn bindings() -> impl Strategy<Value = String> {
     let of_each = |s: &'static dyn System| s.transports().iter().map(move |over| (s, *over));
-    let all: Vec<_> = systems::all().flat_map(of_each).collect();
+    let all: Vec<_> = all().flat_map(of_each).collect();
     let each = proptest::sample::select(all);
     each.prop_flat_map(|(system, over)| {
         let query = proptest::collection::vec(setting(system, over), 0..4);
@@ -198,7 +198,7 @@ fn bindings() -> impl Strategy<Value = String> {
                 true => String::new(),
                 false => format!("?{}", query.join("&")),
             };
-            format!("{}://{place}{query}", parse::scheme_of(system, over))
+            format!("{}://{place}{query}", scheme_of(system, over))
         })
     })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Limits, PeerEngine, ServerEngine};
 
-use crate::binding::Binding;
+use super::binding::Binding;
 use crate::host::Host;
 
 /// Makes an engine for each connection.

@@ -6,8 +6,8 @@ use manyrpc_codec::meta::Field;
 use manyrpc_dynamic::lower::{LoweredOperation, Shape};
 use manyrpc_model::Operation;
 
-use crate::dynamic::DynamicInterface;
-use crate::stub::Service;
+use crate::described::DynamicInterface;
+use crate::service::Service;
 
 /// The services that a server describes.
 pub(crate) struct Known(Vec<Arc<dyn Service>>);

@@ -22,19 +22,21 @@
 //! ```
 
 mod address;
-mod error;
-mod parse;
 
-use std::borrow::Cow;
 use std::fmt;
 
 use manyrpc_engine::ObjectKey;
 
 pub(crate) use address::host_port;
 pub use address::{Address, port_number};
-pub use error::BindingError;
 
-use crate::systems::{self, Settings, System};
+pub use crate::error::BindingError;
+
+pub use super::transport::Transport;
+
+use super::System;
+use super::settings::Settings;
+use crate::error::Problem;
 
 /// The address of a server, with its system and transport.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,24 +55,6 @@ pub struct Binding {
     pub path: Option<String>,
     /// Settings that differ from the default.
     pub settings: Settings,
-}
-
-/// Transports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Transport {
-    /// Datagrams.
-    Udp,
-    /// A stream.
-    Tcp,
-    /// A stream within one machine.
-    Unix,
-    /// Requests and responses of HTTP/1.1 over TCP.
-    Http,
-    /// A stream secured by TLS.
-    Tls,
-    /// HTTP/1.1 over TLS.
-    Https,
 }
 
 impl Binding {
@@ -104,7 +88,7 @@ impl Binding {
     }
 
     /// An error for this binding.
-    pub(crate) fn error(&self, problem: impl Into<Cow<'static, str>>) -> BindingError {
+    pub(crate) fn error(&self, problem: impl Into<Problem>) -> BindingError {
         BindingError {
             binding: self.to_string(),
             problem: problem.into(),
@@ -159,22 +143,6 @@ impl Binding {
         self.address.set_port(to);
     }
 
-    /// Sets the object (`object`) or a setting of its system by name, as after the `?`.
-    ///
-    /// # Errors
-    /// There is no such setting (with a suggestion), or the value is invalid.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name == "object"
-            && let Some(objects) = self.system.objects()
-        {
-            let object = objects.parse(value);
-            self.object = Some(object.map_err(|e| format!("`{value}`: {e}"))?);
-            return Ok(());
-        }
-        let of = (self.system, self.transport);
-        self.settings.set(of, name, value)
-    }
-
     /// The settings that differ from the default, in their system's order.
     pub(crate) fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let all = self.system.settings().iter();
@@ -202,61 +170,11 @@ impl Binding {
     pub fn in_own_notation(&self) -> Option<String> {
         self.system.notation()?.print(self)
     }
-
-    /// The binding in the notation of `example`, if possible.
-    pub fn written_like(&self, example: &str) -> String {
-        let notation = systems::notation_of(example);
-        let own = notation.and_then(|_| self.in_own_notation());
-        own.unwrap_or_else(|| self.to_string())
-    }
-}
-
-impl Transport {
-    /// All transports.
-    pub const ALL: [Transport; 6] = [
-        Transport::Udp,
-        Transport::Tcp,
-        Transport::Unix,
-        Transport::Http,
-        Transport::Tls,
-        Transport::Https,
-    ];
-
-    /// Its name in bindings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Transport::Udp => "udp",
-            Transport::Tcp => "tcp",
-            Transport::Unix => "unix",
-            Transport::Http => "http",
-            Transport::Tls => "tls",
-            Transport::Https => "https",
-        }
-    }
-
-    /// Whether messages are requests and responses of HTTP/1.1.
-    pub const fn is_http(self) -> bool {
-        matches!(self, Transport::Http | Transport::Https)
-    }
-
-    /// The transport that carries HTTP.
-    pub(crate) const fn below_http(self) -> Transport {
-        match self {
-            Transport::Http => Transport::Tcp,
-            Transport::Https => Transport::Tls,
-            other => other,
-        }
-    }
-
-    /// Whether it is secured by TLS.
-    pub const fn is_secure(self) -> bool {
-        matches!(self, Transport::Tls | Transport::Https)
-    }
 }
 
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://", parse::scheme_of(self.system, self.transport))?;
+        write!(f, "{}://", scheme_of(self.system, self.transport))?;
         for (at, address) in self.addresses().enumerate() {
             let divider = if at == 0 { "" } else { "," };
             write!(f, "{divider}{address}")?;
@@ -275,5 +193,11 @@ impl fmt::Display for Binding {
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// The scheme of a system over a transport.
+pub(crate) fn scheme_of(system: &dyn System, transport: Transport) -> String {
+    let mut own = system.schemes().iter();
+    match own.find(|(_, over)| *over == transport) {
+        Some((scheme, _)) => (*scheme).to_owned(),
+        None => format!("{}+{}", system.name(), transport.name()),
+    }
+}

@@ -1,7 +1,6 @@
 //! Notations for bindings that are a system's own.
 
-use super::all;
-use crate::binding::Binding;
+use super::binding::Binding;
 
 /// A system's own notation for bindings, besides `system+transport://…`.
 ///
@@ -30,10 +29,4 @@ pub trait Notation: Send + Sync {
     /// A binding in this notation; `None` if that cannot express it. The text parses as the same
     /// binding.
     fn print(&self, binding: &Binding) -> Option<String>;
-}
-
-/// The notation of a text, if it is a system's own.
-pub(crate) fn notation_of(text: &str) -> Option<&'static dyn Notation> {
-    let mut notations = all().filter_map(|system| system.notation());
-    notations.find(|notation| notation.claims(text))
 }

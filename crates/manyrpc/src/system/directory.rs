@@ -1,15 +1,13 @@
 //! Registries, as systems provide them.
 
-use std::fmt;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use manyrpc_codec::Buf;
-use manyrpc_engine::CallHead;
+use manyrpc_codec::InterfaceId;
 
-use crate::binding::Binding;
+use super::binding::Binding;
+use crate::client::relay::Relay;
 use crate::error::Error;
-use crate::stub::{InterfaceId, Service};
+use crate::service::Service;
 
 /// A server's registrations; dropping it removes them.
 pub type Registered = Box<dyn Send>;
@@ -48,20 +46,4 @@ pub trait Directory: Send + Sync {
         services: &[Arc<dyn Service>],
         bindings: &[Binding],
     ) -> Result<Registered, Error>;
-}
-
-/// A registry that forwards calls: a broadcast is sent to all registries, and each calls the server on its own host.
-pub trait Relay: fmt::Debug + Send + Sync {
-    /// The registry's procedure that forwards a call.
-    fn head(&self) -> CallHead<'static>;
-
-    /// Writes the arguments of that procedure up to those of the forwarded call, which follow. Returns the offset at
-    /// which these begin.
-    fn open(&self, body: &mut Buf, head: &CallHead<'_>) -> usize;
-
-    /// Completes the arguments, once those of the forwarded call, from `opened` on, are written.
-    fn close(&self, body: &mut Buf, opened: usize);
-
-    /// The address of the server on the host that replied, and its results; `None` if the reply is malformed.
-    fn results<'b>(&self, from: SocketAddr, body: &'b [u8]) -> Option<(SocketAddr, &'b [u8])>;
 }
