@@ -39,14 +39,14 @@ impl Kind {
         }
     }
 
-    pub(super) fn named(name: &[u8]) -> Option<Kind> {
+    pub(crate) fn named(name: &[u8]) -> Option<Kind> {
         let named = |kind: &Kind| kind.names().contains(&name);
         [Kind::Kerberos, Kind::Ntlm].into_iter().find(named)
     }
 }
 
 /// `MechTypeList`, encoded: what the mechanism's integrity code covers (RFC 4178 section 5).
-pub(super) fn list(kinds: impl Iterator<Item = Kind>) -> Vec<u8> {
+pub(crate) fn list(kinds: impl Iterator<Item = Kind>) -> Vec<u8> {
     let names: Vec<_> = kinds
         .flat_map(Kind::names)
         .flat_map(|name| der::value(OBJECT_IDENTIFIER, &[name]))
@@ -56,15 +56,15 @@ pub(super) fn list(kinds: impl Iterator<Item = Kind>) -> Vec<u8> {
 
 /// `NegTokenInit`: a client's first token (RFC 4178 section 4.2.1).
 #[derive(Debug)]
-pub(super) struct Init<'a> {
+pub(crate) struct Init<'a> {
     /// Encoded as by [`list`].
-    pub(super) list: &'a [u8],
+    pub(crate) list: &'a [u8],
     /// The first token of the first mechanism.
-    pub(super) token: Option<&'a [u8]>,
+    pub(crate) token: Option<&'a [u8]>,
 }
 
 impl<'a> Init<'a> {
-    pub(super) fn parse(token: &'a [u8]) -> Result<Self, Denied> {
+    pub(crate) fn parse(token: &'a [u8]) -> Result<Self, Denied> {
         let mut framed = Reader(token).required(APPLICATION)?;
         if framed.required(OBJECT_IDENTIFIER)?.0 != SPNEGO {
             return Err(malformed());
@@ -77,7 +77,7 @@ impl<'a> Init<'a> {
         Ok(Init { list, token })
     }
 
-    pub(super) fn emit(&self) -> Vec<u8> {
+    pub(crate) fn emit(&self) -> Vec<u8> {
         let list = der::value(der::context(0), &[self.list]);
         let token = der::field(2, OCTET_STRING, self.token);
         let fields = der::value(SEQUENCE, &[&list, &token]);
@@ -87,7 +87,7 @@ impl<'a> Init<'a> {
     }
 
     /// The identifiers in the list, in the client's order.
-    pub(super) fn names(&self) -> Result<Vec<&'a [u8]>, Denied> {
+    pub(crate) fn names(&self) -> Result<Vec<&'a [u8]>, Denied> {
         let mut values = Reader(self.list).required(SEQUENCE)?;
         let mut names = Vec::new();
         while !values.0.is_empty() {
@@ -99,7 +99,7 @@ impl<'a> Init<'a> {
 
 /// The ticket in a first Kerberos token. Some clients put it into the frame of RFC 4121 section
 /// 4.1, which DCE's Kerberos does not use and MIT's library refuses there.
-pub(super) fn unframed(token: &[u8]) -> &[u8] {
+pub(crate) fn unframed(token: &[u8]) -> &[u8] {
     let ticket = || {
         let mut frame = Reader(token).optional(APPLICATION).ok()??;
         let name = frame.optional(OBJECT_IDENTIFIER).ok()??;
@@ -155,7 +155,7 @@ pub(crate) fn within(token: &[u8]) -> (Option<&[u8]>, bool) {
 
 /// `negState` (RFC 4178 section 4.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(crate) enum State {
     Completed = 0,
     Incomplete = 1,
     Reject = 2,
@@ -164,17 +164,17 @@ pub(super) enum State {
 
 /// `NegTokenResp`: every token after the first (RFC 4178 section 4.2.2).
 #[derive(Debug, Default)]
-pub(super) struct Response<'a> {
-    pub(super) state: Option<State>,
+pub(crate) struct Response<'a> {
+    pub(crate) state: Option<State>,
     /// The mechanism's identifier: only in the server's first answer.
-    pub(super) mechanism: Option<&'a [u8]>,
-    pub(super) token: Option<&'a [u8]>,
+    pub(crate) mechanism: Option<&'a [u8]>,
+    pub(crate) token: Option<&'a [u8]>,
     /// The chosen mechanism's integrity code over the list.
-    pub(super) mic: Option<&'a [u8]>,
+    pub(crate) mic: Option<&'a [u8]>,
 }
 
 impl<'a> Response<'a> {
-    pub(super) fn parse(token: &'a [u8]) -> Result<Self, Denied> {
+    pub(crate) fn parse(token: &'a [u8]) -> Result<Self, Denied> {
         let choice = Reader(token).required(der::context(1))?;
         let mut fields = Reader(choice.0).required(SEQUENCE)?;
         let state = match fields.field(0, ENUMERATED)? {
@@ -193,7 +193,7 @@ impl<'a> Response<'a> {
         })
     }
 
-    pub(super) fn emit(&self) -> Vec<u8> {
+    pub(crate) fn emit(&self) -> Vec<u8> {
         let state = self.state.map(|state| [state as u8]);
         let fields = [
             &der::field(0, ENUMERATED, state.as_ref().map(|s| &s[..]))[..],
