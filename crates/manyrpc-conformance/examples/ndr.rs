@@ -6,7 +6,10 @@
 
 use std::error::Error;
 
-use manyrpc_conformance::{ndr::drawn, suite::Plan};
+use manyrpc_conformance::{
+    ndr::{drawn, recorded},
+    suite::Plan,
+};
 use manyrpc_draw::dce::Dialect;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -20,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..Plan::whole()
     };
     if word == "record" {
-        print!("{}", drawn::record(&plan, Dialect::OSF, peer.into())?);
+        print!("{}", recorded::record(&plan, Dialect::OSF, peer.into())?);
         return Ok(());
     }
     let cases = drawn::run(&plan, Dialect::OSF, peer.into())?;

@@ -8,11 +8,13 @@ use manyrpc_engine::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
+use crate::credentials::{Credentials, Secret};
 use crate::gssapi::{GssAcceptor, GssInitiator, Mechanism, ServerKeys};
+use crate::negotiation::InnerAcceptor;
+use crate::negotiation::token::Kind;
 use crate::ntlm::{Accounts, NtlmAcceptor, NtlmInitiator, Users};
-use crate::provider::system_has_ntlm;
-use crate::spnego::{InnerAcceptor, Kind, SpnegoAcceptor, SpnegoInitiator};
-use crate::{Credentials, Provider};
+use crate::provider::Provider;
+use crate::spnego::{Mechanisms, SpnegoAcceptor, SpnegoInitiator};
 
 /// The mechanisms by which a server authenticates its callers; cheap to clone. None at first.
 #[derive(Clone)]
@@ -100,14 +102,6 @@ impl Acceptors {
         }
     }
 
-    /// As [`acceptor`](Self::acceptor), for mechanisms negotiated by our own SPNEGO.
-    pub(crate) fn inner(&self, kind: Kind) -> Option<Box<dyn InnerAcceptor>> {
-        match kind {
-            Kind::Ntlm => Some(Box::new(self.ntlm()?)),
-            Kind::Kerberos => Some(Box::new(self.kerberos()?)),
-        }
-    }
-
     fn has_ntlm(&self) -> bool {
         self.accounts.is_some() || self.anonymous
     }
@@ -157,6 +151,22 @@ impl Acceptors {
 
     fn kerberos(&self) -> Option<GssAcceptor> {
         Some(self.keys.as_ref()?.acceptor())
+    }
+}
+
+impl Mechanisms for Acceptors {
+    fn inner(&self, kind: Kind) -> Option<Box<dyn InnerAcceptor>> {
+        match kind {
+            Kind::Ntlm => Some(Box::new(self.ntlm()?)),
+            Kind::Kerberos => Some(Box::new(self.kerberos()?)),
+        }
+    }
+}
+
+impl SpnegoAcceptor {
+    /// For a new association: offers the mechanisms of `acceptors`.
+    pub fn new(acceptors: Acceptors) -> SpnegoAcceptor {
+        SpnegoAcceptor::among(acceptors)
     }
 }
 
@@ -271,6 +281,27 @@ impl Protection for Deferred {
     fn unprotect(&mut self, level: Level, pdu: Pdu<'_>, token: &[u8]) -> Result<(), Denied> {
         self.made()?.unprotect(level, pdu, token)
     }
+}
+
+impl Provider {
+    /// Whether the system provides a client's security context for this mechanism.
+    fn is_system(self, mechanism: Mechanism, credentials: &Credentials, level: Level) -> bool {
+        match (self, mechanism, &credentials.secret) {
+            (Provider::System, _, _) | (_, Mechanism::Kerberos, _) => true,
+            (Provider::Own, _, _) => false,
+            // These need no NTLM.
+            (_, Mechanism::Spnego, Secret::Keytab(_) | Secret::Cache(_)) => true,
+            // NTLM within MIT's SPNEGO: Samba refuses it at level connect.
+            (_, Mechanism::Spnego, _) if !level.protects_pdus() => false,
+            _ => system_has_ntlm(),
+        }
+    }
+}
+
+/// Plugins are loaded once.
+fn system_has_ntlm() -> bool {
+    static FOUND: OnceLock<bool> = OnceLock::new();
+    *FOUND.get_or_init(|| Mechanism::Ntlm.is_there())
 }
 
 /// A server's side that cannot begin.

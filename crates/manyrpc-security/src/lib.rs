@@ -63,7 +63,7 @@
 //! requires SPNEGO's ticket request first (as remote desktop does), lacks three-leg authentication,
 //! checks no sequence numbers, and supports only AES.
 
-/// Delegates [`Protection`](manyrpc_engine::security::Protection) and [`spnego::Signs`] to a
+/// Delegates [`Protection`](manyrpc_engine::security::Protection) and [`negotiation::Signs`] to a
 /// field.
 macro_rules! delegate_protection {
     ($type:ty, $field:ident) => {
@@ -95,7 +95,7 @@ macro_rules! delegate_protection {
             }
         }
 
-        impl $crate::spnego::Signs for $type {
+        impl $crate::negotiation::Signs for $type {
             fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied> {
                 self.$field.sign(message)
             }
@@ -116,6 +116,7 @@ use delegate_protection;
 mod acceptors;
 mod credentials;
 pub mod gssapi;
+mod negotiation;
 pub mod ntlm;
 mod provider;
 pub mod spnego;

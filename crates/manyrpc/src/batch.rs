@@ -4,7 +4,7 @@ use manyrpc_codec::Fields;
 use manyrpc_engine::{CallError, CallId};
 
 use crate::client::{Client, Pending};
-use crate::stub::{InterfaceMeta, OperationMeta};
+use crate::operation::{InterfaceMeta, OperationMeta};
 
 /// Calls that are sent in one message by [`send`](Self::send); a batch dropped without it sends
 /// nothing. Each call is then waited for like any other ([`Client::wait`]); their results are

@@ -19,7 +19,7 @@ use manyrpc_driver::blocking::Reply;
 use manyrpc_engine::{CallError, Fault, Misuse, Outcome, WireError};
 
 use crate::message::Codec;
-use crate::stub::Semantics;
+use crate::operation::Semantics;
 use refusal::bad_arguments;
 
 const LIMITS: &Limits = &Limits::OF_SHAPE;

@@ -24,12 +24,13 @@
 mod broadcast;
 mod opened;
 mod raising;
+pub(crate) mod relay;
 
 use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Encoding, Fields, Slots};
+use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId, Slots};
 use manyrpc_driver::blocking::{Cancel, Reply};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{
@@ -39,8 +40,8 @@ use manyrpc_engine::{
 use crate::bodies::{marshal, unmarshal};
 use crate::channel::Channel;
 use crate::held::HeldContexts;
-use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
-use crate::systems::Relay;
+use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+use relay::Relay;
 
 pub use broadcast::Answer;
 pub(crate) use opened::Opened;

@@ -12,9 +12,9 @@ use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome
 
 use crate::bodies::{ReplyBody, read_arguments};
 use crate::client::Client;
+use crate::error::Error;
 use crate::exceptions::{Ending, RaisingMeta};
-use crate::peer::Peer;
-use crate::stub::OperationMeta;
+use crate::operation::OperationMeta;
 
 /// The caller and the circumstances of a call, as far as the protocol reports them.
 #[derive(Clone, Copy)]
@@ -44,7 +44,16 @@ pub struct Context<'a> {
     pub timeout: Option<Duration>,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
-    peer: Option<&'a Peer>,
+    peer: Option<&'a dyn CallBack>,
+}
+
+/// A connection or socket over which calls are answered with calls.
+pub(crate) trait CallBack: Send + Sync {
+    /// A client that calls the sender of a call, who is `from` there.
+    ///
+    /// # Errors
+    /// There are already as many peers as the socket may have.
+    fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error>;
 }
 
 impl fmt::Debug for Context<'_> {
@@ -109,7 +118,7 @@ pub struct Dispatch<'a> {
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
     /// The connection, if both ends call.
-    pub(crate) peer: Option<&'a Peer>,
+    pub(crate) peer: Option<&'a dyn CallBack>,
     /// Whether the refused operation has parameters or results: then it is not a null procedure.
     pub(crate) refused_more: bool,
 }

@@ -1,13 +1,14 @@
-//! The text of the definition in generated code, for clients that ask a server to describe its
-//! services.
+//! Definitions at run time, and the text of one in generated code: what a service says of itself to
+//! clients that ask a server to describe its services.
+
+mod definition;
 
 use std::sync::{Arc, OnceLock};
 
 use manyrpc_idl::{MemoryFiles, Options};
 
-use crate::dynamic::Definition;
-
-pub use crate::dynamic::DynamicInterface;
+pub use definition::{Definition, DynamicInterface};
+pub(crate) use definition::{position, streams_of, value_error};
 
 /// The text of a definition, parsed on first use.
 #[derive(Debug)]

@@ -1,11 +1,7 @@
 //! A binding with several endpoints: the first one that can be reached.
 
-use std::net::SocketAddr;
-
-use manyrpc_driver::blocking;
-
-use crate::binding::Binding;
 use crate::error::{Error, Tried};
+use crate::system::binding::Binding;
 
 impl Binding {
     /// The result of `open` for the first endpoint that it can reach, in order.
@@ -51,10 +47,4 @@ pub(crate) fn first<T>(
 fn is_of_its_place(error: &Error) -> bool {
     use Error::{Io, NotRegistered, Registry};
     matches!(error, Io { .. } | Registry { .. } | NotRegistered { .. })
-}
-
-/// How a connection to an endpoint is opened: with names resolved and certificates read.
-pub(crate) struct Way {
-    pub(crate) addresses: Vec<SocketAddr>,
-    pub(crate) options: blocking::Options,
 }

@@ -1,9 +1,14 @@
 //! Errors outside of calls.
 
+mod binding;
+
 use std::fmt;
 use std::io;
 
 use manyrpc_engine::CallError;
+
+pub use binding::BindingError;
+pub(crate) use binding::Problem;
 
 #[cfg(feature = "dynamic")]
 use crate::raised::DynamicException;
@@ -15,7 +20,7 @@ use crate::tls::{self, TlsError};
 #[non_exhaustive]
 pub enum Error {
     /// The binding is invalid, or names something that does not exist.
-    Binding(crate::binding::BindingError),
+    Binding(BindingError),
     /// An error of the operating system.
     Io {
         /// The attempted action, with its address.

@@ -37,7 +37,7 @@ use manyrpc_engine::{CallError, Exception, Fault, Members, Misuse, Outcome, Wire
 use crate::bodies::{ReplyBody, read_results, unmarshal};
 use crate::error::Error;
 use crate::message::{Codec, Malformed, Standalone};
-use crate::stub::OperationMeta;
+use crate::operation::OperationMeta;
 
 #[cfg(feature = "dynamic")]
 pub use crate::raised::DynamicException;

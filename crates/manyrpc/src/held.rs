@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_codec::stub::Shared;
 
-use crate::contexts::ContextHandle;
+use crate::handle::ContextHandle;
 
 /// The context handles that a client holds. Over connections nothing needs to be recorded, and
 /// nothing is.

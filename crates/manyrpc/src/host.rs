@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::binding::Binding;
 use crate::router::Router;
 use crate::security::{Acceptors, Level};
 
@@ -40,9 +39,9 @@ impl Shared {
 }
 
 impl Host {
-    /// Sets where the server listens, once the system has chosen the port.
-    pub(crate) fn listens_on(&self, binding: &Binding) {
-        let port = binding.port().map(|port| port.to_string());
+    /// Sets the port that the server listens on, if it has one, once the system has chosen it.
+    pub(crate) fn listens_on(&self, port: Option<u16>) {
+        let port = port.map(|port| port.to_string());
         // Set once, when the server starts.
         let _ = self.port.set(port.unwrap_or_default());
     }

@@ -73,7 +73,6 @@
 extern crate self as manyrpc;
 
 mod batch;
-pub mod binding;
 mod bodies;
 mod boot;
 #[cfg(feature = "build")]
@@ -82,6 +81,8 @@ mod channel;
 pub mod client;
 mod context;
 pub mod contexts;
+#[cfg(feature = "onc")]
+mod credential;
 #[cfg_attr(not(feature = "dynamic"), path = "undescribed.rs")]
 mod described;
 #[cfg(feature = "dynamic")]
@@ -90,25 +91,28 @@ mod endpoints;
 mod error;
 pub mod exceptions;
 mod faults;
+mod handle;
 pub mod held;
 mod host;
 pub mod introspection;
 pub mod message;
 mod open;
+mod operation;
 mod options;
 pub mod peer;
 #[cfg(feature = "dynamic")]
 mod raised;
 pub mod registry;
-mod reopening;
 mod router;
 pub mod security;
 pub mod server;
+mod service;
 mod signals;
 mod statuses;
 pub mod streams;
 pub mod stub;
 mod suggest;
+mod system;
 pub mod systems;
 pub mod tls;
 #[cfg(feature = "dynamic")]
@@ -116,7 +120,6 @@ pub mod untyped;
 mod uuid;
 
 pub use batch::Batch;
-pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
@@ -133,6 +136,7 @@ pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireEr
 pub use options::ClientOptions;
 pub use peer::Peer;
 pub use server::Server;
+pub use system::binding::{self, Binding};
 #[allow(
     unreachable_pub,
     reason = "empty where no system with exports is compiled"

@@ -1,18 +1,15 @@
 //! From a binding to a client.
 
-use std::path::Path;
-use std::time::Duration;
+use manyrpc_codec::InterfaceId;
 
-use manyrpc_driver::address;
-
-use crate::binding::{Address, Binding, BindingError, Transport, host_port};
+use crate::client::relay::Relay;
 use crate::client::{Client, Traits};
-use crate::endpoints::{self, Way};
-use crate::error::Error;
+use crate::endpoints;
+use crate::error::{Error, Problem};
 use crate::options::ClientOptions;
-use crate::registry;
-use crate::stub::InterfaceId;
-use crate::systems::{self, Connect, Connection, Place, Relay};
+use crate::system::binding::{Address, Binding, Transport};
+use crate::system::check_secures;
+use crate::system::connect::{Connect, Connection, Place, connecting, place, resolved};
 
 impl Client {
     /// Opens a binding with a port or path.
@@ -46,7 +43,7 @@ impl Client {
     ) -> Result<Self, Error> {
         // What is not supported is reported before any registry is asked for a port.
         if options.security.is_some() {
-            systems::check_secures(binding)?;
+            check_secures(binding)?;
         }
         binding.system.check(binding, options)?;
         let connection =
@@ -84,50 +81,6 @@ fn connection(
     })
 }
 
-/// How later connections to an endpoint are opened, for systems without registries.
-pub(crate) fn way(at: &Binding, options: &ClientOptions) -> Result<Way, Error> {
-    let Place::Addresses(addresses) = place(at, None)? else {
-        return Err(Error::Binding(at.without_port()));
-    };
-    let options = connecting(at, options)?.driver;
-    Ok(Way { addresses, options })
-}
-
-/// The options with TLS settings, for secured bindings. Connecting waits no longer than a call
-/// would.
-fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOptions, Error> {
-    let mut options = options.clone();
-    let most = options.timeout.unwrap_or(Duration::MAX);
-    options.driver.connect_timeout = options.driver.connect_timeout.min(most);
-    if !binding.transport.is_secure() {
-        return Ok(options);
-    }
-    let host = binding.host_name().unwrap_or_default();
-    let (application, demanded) = binding.system.application_protocol(binding.transport);
-    let connector = options.tls.connector(host, application, demanded);
-    options.driver.tls = Some(connector.map_err(Error::Tls)?);
-    Ok(options)
-}
-
-pub(crate) fn place<'a>(
-    binding: &'a Binding,
-    interface: Option<InterfaceId<'_>>,
-) -> Result<Place<'a>, Error> {
-    let (host, port) = match &binding.address {
-        Address::Path(path) => return Ok(Place::Path(Path::new(path))),
-        Address::Host(host, port) => (host, *port),
-    };
-    let port = match (port, interface) {
-        (Some(port), _) => port,
-        // RFC 9110, section 4.2.1.
-        (None, _) if binding.transport == Transport::Http => 80,
-        (None, _) if binding.transport == Transport::Https => 443,
-        (None, Some(interface)) => registry::port_of(binding, interface)?,
-        (None, None) => return Err(Error::Binding(binding.without_port())),
-    };
-    resolved(binding, host, port)
-}
-
 /// The relay of broadcasts by a system's registries, if they have one.
 fn relay(binding: &Binding) -> Option<&'static dyn Relay> {
     binding.system.directory()?.relay()
@@ -139,7 +92,7 @@ fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
         return members(binding);
     }
     let (Address::Host(host, port), Transport::Udp) = (&binding.address, binding.transport) else {
-        return Err(Error::Binding(not_datagrams(binding)));
+        return Err(Error::Binding(binding.error(Problem::NotBroadcastable)));
     };
     let directory = binding.system.directory();
     let through = directory.filter(|_| relay(binding).is_some());
@@ -154,7 +107,7 @@ fn members(binding: &Binding) -> Result<Place<'_>, Error> {
     let mut all = Vec::new();
     for at in binding.endpoints() {
         let (Address::Host(host, port), Transport::Udp) = (&at.address, at.transport) else {
-            return Err(Error::Binding(not_datagrams(binding)));
+            return Err(Error::Binding(binding.error(Problem::NotBroadcastable)));
         };
         let port = port.ok_or_else(|| Error::Binding(at.without_port()))?;
         if let Place::Addresses(found) = resolved(&at, host, port)? {
@@ -162,19 +115,4 @@ fn members(binding: &Binding) -> Result<Place<'_>, Error> {
         }
     }
     Ok(Place::Members(all))
-}
-
-/// The error that only datagrams can be broadcast.
-fn not_datagrams(binding: &Binding) -> BindingError {
-    let able = systems::all().filter(|system| system.can_broadcast());
-    let able = able.map(|system| format!("{}+udp", system.name()));
-    binding.error(format!("only {} can broadcast", systems::list(able)))
-}
-
-fn resolved<'a>(binding: &Binding, host: &str, port: u16) -> Result<Place<'a>, Error> {
-    let addresses = address::resolve(&host_port(host, port)).map_err(|source| Error::Io {
-        what: format!("cannot find the host of {binding}"),
-        source,
-    })?;
-    Ok(Place::Addresses(addresses))
 }

@@ -6,7 +6,7 @@ use manyrpc_driver::blocking;
 use manyrpc_engine::{Limits, Metadata};
 
 #[cfg(feature = "onc")]
-use crate::AuthSys;
+use crate::credential::AuthSys;
 use crate::security::Security;
 use crate::tls;
 

@@ -56,18 +56,20 @@ use manyrpc_engine::{Buf, Call, CallError, Caller, Handler, Limits, ObjectKey, O
 
 pub use manyrpc_driver::node::Options;
 
-use crate::binding::{Binding, Transport};
 use crate::client::{Client, Traits};
+use crate::context::CallBack;
 use crate::endpoints;
 use crate::error::Error;
 use crate::faults::FaultTable;
 use crate::host::Shared;
-use crate::open;
 use crate::router::Router;
 use crate::security::Level;
 use crate::server::{bound, check, check_exceptions};
-use crate::stub::Service;
-use crate::systems::{PeerFactory, Place, Serve, no_peers};
+use crate::service::Service;
+use crate::system::binding::{Address, Binding, Transport};
+use crate::system::connect::{Place, place};
+use crate::system::no_peers;
+use crate::system::serve::{PeerFactory, Serve};
 
 /// One end of a connection on which both ends call, or a datagram socket that calls and serves.
 /// Clones share it: it is closed when the last clone is dropped, or by [`close`](Self::close). Its
@@ -112,14 +114,6 @@ impl Peer {
         self.client_to(Some(peer))
     }
 
-    /// A client that calls the sender of a call.
-    pub(crate) fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error> {
-        match self.binding.transport {
-            Transport::Udp => self.client_to(from),
-            _ => self.client_to(None),
-        }
-    }
-
     fn client_to(&self, to: Option<SocketAddr>) -> Result<Client, Error> {
         let caller = self.node.caller(to);
         let caller = caller.map_err(|why| Error::Call(why.into()))?;
@@ -148,6 +142,15 @@ impl Peer {
     /// Closes the connection: calls in flight fail at both ends.
     pub fn close(&self) {
         self.node.close();
+    }
+}
+
+impl CallBack for Peer {
+    fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error> {
+        match self.binding.transport {
+            Transport::Udp => self.client_to(from),
+            _ => self.client_to(None),
+        }
     }
 }
 
@@ -219,7 +222,7 @@ impl Builder {
         let binding = prepared.binding.clone();
         let node = endpoints::first(&binding, |at| {
             let (handler, link) = prepared.handler();
-            let place = open::place(at, None)?;
+            let place = place(at, None)?;
             let (engine, options) = ((prepared.factory)(), &prepared.options);
             let node = match place {
                 Place::Addresses(to) | Place::Members(to) => {
@@ -243,7 +246,7 @@ impl Builder {
         let at = prepared.binding.clone();
         at.check_single("a peer listens at one address")
             .map_err(Error::Binding)?;
-        let listener = match open::place(&with_port(&at), None)? {
+        let listener = match place(&with_port(&at), None)? {
             Place::Addresses(to) | Place::Members(to) => {
                 node::Listener::tcp(to[0], &prepared.options)
             }
@@ -265,7 +268,7 @@ impl Builder {
         let at = prepared.binding.clone();
         at.check_single("a peer has one address")
             .map_err(Error::Binding)?;
-        let Place::Addresses(to) = open::place(&with_port(&at), None)? else {
+        let Place::Addresses(to) = place(&with_port(&at), None)? else {
             return Err(no_peers(&at));
         };
         let socket = UdpSocket::bind(to[0]).map_err(failed("listen on", &at))?;
@@ -358,8 +361,9 @@ impl Handler for PeerHandler {
             node,
             binding: self.binding.clone(),
         });
+        let back = peer.as_ref().map(|peer| peer as &dyn CallBack);
         self.router
-            .serve_peer(call, received, reply, (caller, peer.as_ref()))
+            .serve_peer(call, received, reply, (caller, back))
     }
 
     fn association_ended(&self, association: u64) {
@@ -412,7 +416,7 @@ fn failed<'a>(what: &'static str, at: &'a Binding) -> impl FnOnce(io::Error) -> 
 /// A binding with a port, if only 0 for the system to choose.
 fn with_port(binding: &Binding) -> Binding {
     let mut binding = binding.clone();
-    if let crate::binding::Address::Host(_, port) = &mut binding.address {
+    if let Address::Host(_, port) = &mut binding.address {
         port.get_or_insert(0);
     }
     binding

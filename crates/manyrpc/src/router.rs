@@ -11,10 +11,9 @@ use manyrpc_engine::{Call, Caller, Fault, Handler, InterfaceKey, ObjectKey, Outc
 use manyrpc_engine::{Patient, Stream, Streams};
 
 use self::index::Index;
-use crate::context::Dispatch;
+use crate::context::{CallBack, Dispatch};
 use crate::faults::FaultTable;
-use crate::peer::Peer;
-use crate::stub::Service;
+use crate::service::Service;
 
 /// Finds the service for a call.
 pub(crate) struct Router {
@@ -144,7 +143,7 @@ impl Router {
         call: &Call,
         received: &[u8],
         reply: &mut Buf,
-        (caller, peer): (&dyn Caller, Option<&Peer>),
+        (caller, peer): (&dyn Caller, Option<&dyn CallBack>),
     ) -> Outcome {
         let (service, operation) = match self.find_call(call) {
             Ok(found) => found,

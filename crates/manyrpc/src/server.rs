@@ -22,6 +22,8 @@
 //! # }
 //! ```
 
+mod registration;
+
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,37 +35,32 @@ use manyrpc_engine::{Limits, ObjectKey};
 
 pub use manyrpc_driver::server::{Caps, Status};
 
-pub use crate::registry::ManagementOperation;
+pub use crate::system::management::ManagementOperation;
 
-use crate::binding::{Address, Binding, Transport, host_port};
 use crate::context::Context;
 use crate::error::Error;
 use crate::faults::FaultTable;
 use crate::host::Shared;
-use crate::introspection::Introspection;
-use crate::registry;
-use crate::registry::management::{Management, Settings};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
+use crate::service::Service;
 use crate::signals::{self, Caught, Watching};
-use crate::stub::Service;
-use crate::systems::{Registered, Serve, check_secures};
+use crate::system::binding::{Address, Binding, Transport, host_port};
+use crate::system::directory::Registered;
+use crate::system::introspection::Introspection;
+use crate::system::management::{Management, Settings};
+use crate::system::serve::Serve;
+use crate::system::{System, check_secures};
 use crate::tls;
 
 /// The entry point for servers.
 #[derive(Debug)]
 pub struct Server;
 
-impl Server {
-    /// Builds a server.
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-}
-
 /// Builds a server: add services and bindings, then call [`start`](Self::start).
-#[derive(Default)]
 pub struct Builder {
+    /// All systems, some of which have services of their own in every server.
+    systems: fn() -> Vec<&'static dyn System>,
     services: Vec<Arc<dyn Service>>,
     objects: Vec<(ObjectKey, Arc<dyn Service>)>,
     bindings: Vec<Binding>,
@@ -81,6 +78,27 @@ pub struct Builder {
 }
 
 impl Builder {
+    /// A server without services and bindings, and where it finds all systems.
+    pub(crate) fn knowing(systems: fn() -> Vec<&'static dyn System>) -> Self {
+        Builder {
+            systems,
+            services: Vec::new(),
+            objects: Vec::new(),
+            bindings: Vec::new(),
+            limits: Limits::default(),
+            caps: Caps::default(),
+            register: false,
+            acceptors: None,
+            least_level: None,
+            management: Settings::default(),
+            forward: None,
+            tls: None,
+            introspection: Introspection::default(),
+            faults: FaultTable::default(),
+            caught: None,
+        }
+    }
+
     /// Serves an application object, wrapped in its generated skeleton.
     #[must_use]
     pub fn service(mut self, service: impl Service + 'static) -> Self {
@@ -256,11 +274,12 @@ impl Builder {
                 .try_for_each(check_secures)?;
         }
         check_exceptions(&self.bindings, &self.services)?;
+        let systems = (self.systems)();
         let interfaces = self.services.iter().map(|s| s.interface());
         let management = Management::new(interfaces, self.management);
-        let router = Router::new(&self.services, &management.services())
+        let router = Router::new(&self.services, &management.services(&systems))
             .of_objects(&self.objects)
-            .with_named(self.introspection.services(&self.services))
+            .with_named(self.introspection.services(&systems, &self.services))
             .forwarding(self.forward)
             .with_faults(self.faults);
         let router = Arc::new(router);
@@ -292,10 +311,10 @@ impl Builder {
         let addresses = self.bindings.iter().zip(running.addresses());
         let bound: Vec<Binding> = addresses.map(|(b, a)| bound(b, a)).collect();
         for (host, binding) in hosts.iter().zip(&bound) {
-            host.listens_on(binding);
+            host.listens_on(binding.port());
         }
         let registration = match self.register {
-            true => Some(registry::register(&self.services, &bound)?),
+            true => Some(registration::register(&systems, &self.services, &bound)?),
             false => None,
         };
         let registration = Arc::new(Mutex::new(registration));

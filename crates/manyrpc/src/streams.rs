@@ -38,7 +38,7 @@ use manyrpc_engine::{
 use crate::bodies::{self, marshal, unmarshal};
 use crate::client::{Client, Opened};
 use crate::context::{Context, Dispatch};
-use crate::stub::{InterfaceMeta, OperationMeta};
+use crate::operation::{InterfaceMeta, OperationMeta};
 
 pub use queue::{Receiver, Sender, queue};
 

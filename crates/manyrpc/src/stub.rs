@@ -4,8 +4,6 @@
 //! [`Client::invoke`](crate::Client::invoke) or takes them from [`Dispatch::serve`], and the
 //! binding in use determines their encoding.
 
-use manyrpc_engine::CallHead;
-
 pub use manyrpc_codec::InterfaceId;
 pub use manyrpc_codec::stub::*;
 pub use manyrpc_engine::{CallError, Fault, Flow, Metadata, Outcome, ReplyMetadata};
@@ -14,10 +12,12 @@ pub use std::task::Waker;
 
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
-pub use crate::contexts::ContextHandle;
 pub use crate::described::{DefinitionText, DynamicInterface};
 pub use crate::error::Error;
 pub use crate::exceptions::{Ended, Ending, ExceptionMeta, Raised, RaisingMeta, fault_of};
+pub use crate::handle::ContextHandle;
+pub use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+pub use crate::service::Service;
 pub use crate::statuses::{Failing, Statuses};
 pub use crate::streams::{
     Marshalling, MetadataWriter, OpenCall, ReplySource, ReplyStream, TypedReplies,
@@ -34,119 +34,4 @@ macro_rules! stubs {
             include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
         }
     };
-}
-
-/// One operation, as generated code holds it.
-#[derive(Debug)]
-pub struct OperationMeta {
-    /// Its name in the definition.
-    pub name: &'static str,
-    /// Its number.
-    pub number: u32,
-    /// The record sent with the request.
-    pub input: &'static Record,
-    /// The record sent with the reply.
-    pub output: &'static Record,
-    /// The guarantee to the caller.
-    pub semantics: Semantics,
-}
-
-/// One interface, as generated code holds it.
-#[derive(Debug)]
-pub struct InterfaceMeta {
-    /// Its identifiers.
-    pub id: InterfaceId<'static>,
-    /// Its operations by number.
-    pub operations: &'static [&'static OperationMeta],
-}
-
-impl InterfaceMeta {
-    /// The names and numbers of its operations.
-    pub fn names(&self) -> Vec<(&'static str, u32)> {
-        let names = self.operations.iter().map(|o| (o.name, o.number));
-        names.collect()
-    }
-
-    /// The head of a call of one of its operations.
-    #[inline]
-    pub(crate) const fn head(&self, operation: &OperationMeta) -> CallHead<'static> {
-        CallHead {
-            name: operation.name,
-            idempotent: operation.semantics.may_be_repeated(),
-            ..CallHead::new(self.id, operation.number)
-        }
-    }
-}
-
-/// How often a call is executed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Semantics {
-    /// Once; or not at all, and the caller learns of it.
-    #[default]
-    AtMostOnce,
-    /// Possibly several times, without harm.
-    Idempotent,
-    /// There is no reply, so the caller does not learn whether it was executed.
-    Maybe,
-    /// By every server in reach.
-    Broadcast,
-}
-
-impl Semantics {
-    /// Whether executing a call several times does no harm.
-    pub(crate) const fn may_be_repeated(self) -> bool {
-        matches!(self, Semantics::Idempotent | Semantics::Broadcast)
-    }
-}
-
-/// An application object as a server sees it: a skeleton that unmarshals, calls the object and
-/// marshals. Generated, or made from a definition at run time.
-pub trait Service: Send + Sync {
-    /// Its interface.
-    fn interface(&self) -> InterfaceId<'_>;
-
-    /// The names and numbers of its operations, for systems that name operations in words; calls of
-    /// other names are not dispatched here. Read when a server starts.
-    fn operations(&self) -> Vec<(&str, u32)> {
-        Vec::new()
-    }
-
-    /// Its definition, for introspection, discovery and reflection. A service without one is not
-    /// described.
-    fn definition(&self) -> Option<DynamicInterface> {
-        None
-    }
-
-    /// Serves one call. For an operation that it lacks, returns `Fault::NoSuchOperation`.
-    fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
-
-    /// In which directions an operation has several messages.
-    fn streams_of(&self, _operation: u32) -> Streams {
-        Streams::NONE
-    }
-
-    /// Begins a call with several messages, of which only its head has arrived, and the request if
-    /// only the server sends several messages.
-    ///
-    /// # Errors
-    /// It is refused.
-    fn open(&self, _operation: u32, _call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
-        Err(Fault::NoSuchOperation)
-    }
-
-    /// Whether any of its operations raises exceptions: systems that do not support them do not
-    /// serve it.
-    fn raises(&self) -> bool {
-        false
-    }
-
-    /// The operations with context handles: in systems where a [`Context::association`] must be
-    /// requested, only their calls have one.
-    fn context_operations(&self) -> Vec<u32> {
-        Vec::new()
-    }
-
-    /// Reports that no more calls of that [`association`](Context::association) will arrive: the
-    /// state kept for its client can be dropped.
-    fn association_ended(&self, _association: u64) {}
 }

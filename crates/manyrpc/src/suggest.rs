@@ -1,4 +1,4 @@
-//! Suggestions for misspelt names.
+//! Suggestions for misspelt names, and lists of names.
 
 /// Those of `known` that are close to `name`, closest first, at most three.
 pub(crate) fn close<'k>(name: &str, known: &'k [String]) -> Vec<&'k str> {
@@ -37,6 +37,23 @@ fn distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+/// `a`, `b` and `c`.
+pub(crate) fn list<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
+    enumerated(names, "and")
+}
+
+/// The same with another word before the last.
+pub(crate) fn enumerated<N: std::fmt::Display>(
+    names: impl IntoIterator<Item = N>,
+    last: &str,
+) -> String {
+    let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
+    match names.as_slice() {
+        [most @ .., end] if !most.is_empty() => format!("{} {last} {end}", most.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 #[cfg(test)]

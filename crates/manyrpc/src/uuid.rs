@@ -3,11 +3,8 @@
 //! Reading list: C706 appendix A (format, string representation).
 
 use std::fmt;
-use std::str::FromStr;
 
 use manyrpc_engine::ObjectKey;
-
-use crate::systems;
 
 /// A universally unique identifier: 16 bytes in printed order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,7 +27,8 @@ impl Uuid {
         Uuid(key.and_then(ObjectKey::uuid).unwrap_or_default())
     }
 
-    fn parse_groups(text: &str) -> Option<Self> {
+    /// Parses the usual notation.
+    pub(crate) fn parse_groups(text: &str) -> Option<Self> {
         let mut bytes = [0; 16];
         let mut parts = text.split('-');
         let mut rest = &mut bytes[..];
@@ -73,18 +71,6 @@ impl fmt::Display for UuidError {
 }
 
 impl std::error::Error for UuidError {}
-
-impl FromStr for Uuid {
-    type Err = UuidError;
-
-    /// Parses the usual notation or [that of a system](systems::Identifiers), ignoring case.
-    fn from_str(text: &str) -> Result<Self, UuidError> {
-        let of_a_system = || systems::identifiers().find_map(|(_, form)| form.parse(text));
-        Self::parse_groups(text)
-            .or_else(of_a_system)
-            .ok_or(UuidError)
-    }
-}
 
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,7 +11,6 @@ use manyrpc_draw::{Definition, Draw};
 use super::calls::{self, Asked, Call};
 use super::compare::BIG;
 use super::peer::{Answer, Peer, Request};
-use super::recorded;
 use super::stubs;
 use crate::codecs::{Dynamic, hex};
 use crate::suite::{Case, Plan};
@@ -78,20 +77,8 @@ pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>,
     Ok(cases)
 }
 
-/// Records a peer's answers in the format read by [`recorded`].
-///
-/// # Errors
-/// The peer cannot be run.
-pub fn record(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<String, String> {
-    let mut text = String::new();
-    each_batch(plan, dialect, program, |read, answered| {
-        text += &recorded::written(&read, &answered);
-    })?;
-    Ok(text)
-}
-
 /// Has a peer answer requests to all definitions of a plan.
-fn each_batch(
+pub(super) fn each_batch(
     plan: &Plan,
     dialect: Dialect,
     program: PathBuf,

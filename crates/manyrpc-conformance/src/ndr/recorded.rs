@@ -4,17 +4,19 @@
 //! `sound OPERATION HEX` or `changed OPERATION HEX`, each with its answer as [`peer`](super::peer) has it.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use manyrpc_conformance_stubs::freedce;
+use manyrpc_draw::dce::Dialect;
 use manyrpc_draw::recorded;
 
 use super::calls::{self, Asked};
-use super::drawn::{Answered, Origin, Read, Tally, judge};
+use super::drawn::{Answered, Origin, Read, Tally, each_batch, judge};
 use super::peer::{Answer, Request, read_answer};
 use super::stubs;
 use crate::codecs::hex;
 use crate::codecs::unhex;
-use crate::suite::Case;
+use crate::suite::{Case, Plan};
 
 /// What FreeDCE (<https://github.com/dcerpc/dcerpc>, 2023) answers to requests to servers that its
 /// compiler made of 120 drawn definitions.
@@ -40,8 +42,20 @@ pub fn all(tally: &mut Tally) -> Result<Vec<Case>, String> {
     cases.collect()
 }
 
+/// Records a peer's answers in the format read by [`all`].
+///
+/// # Errors
+/// The peer cannot be run.
+pub fn record(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<String, String> {
+    let mut text = String::new();
+    each_batch(plan, dialect, program, |read, answered| {
+        text += &written(&read, &answered);
+    })?;
+    Ok(text)
+}
+
 /// One definition with what was asked and answered: nothing where the peer does not take it.
-pub(super) fn written(read: &Read, answered: &[Answered]) -> String {
+fn written(read: &Read, answered: &[Answered]) -> String {
     let mut text = format!("definition {}\n", read.definition.name);
     for line in read.definition.text.lines() {
         let _ = writeln!(text, "|{line}");

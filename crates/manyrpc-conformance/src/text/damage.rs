@@ -2,8 +2,8 @@
 
 use manyrpc_draw::Draw;
 
-use super::drawn::{Findings, Subject, Theirs, note, recoded};
 use super::peer::{Peer, Question};
+use super::subject::{Findings, Subject, Theirs, note, recoded};
 use super::tree::Tree;
 use crate::codecs::Syntax;
 

@@ -3,6 +3,7 @@
 //! - `names`: names in one scope
 //! - `files`: the files of a definition, and their mutual visibility
 //! - `shape`: their declarations, and the possible fields
+//! - `drawing`: the order in which these are drawn
 //! - `fields`: the fields of messages, their numbers and options
 //! - `enums`: enumerations
 //! - `refer`: the names by which a type can be referenced
@@ -11,6 +12,7 @@
 //! protoc accepts every definition; the suites report any that it does not. [`spoil()`] changes one word or
 //! one import, which may make a definition invalid.
 
+mod drawing;
 mod enums;
 mod fields;
 mod files;

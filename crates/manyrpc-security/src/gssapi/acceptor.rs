@@ -14,7 +14,7 @@ use super::creds::{Cred, Name, Usage};
 use super::session::{Session, Side};
 use super::status::Status;
 use super::{Mechanism, routine};
-use crate::spnego;
+use crate::negotiation::token::{Kind, Offered};
 
 /// A server's keys or users, read once, for any number of acceptors.
 #[derive(Clone, Debug)]
@@ -169,11 +169,11 @@ impl GssAcceptor {
     /// one name, and those of Kerberos and NTLM differ, so the library is given the credential of
     /// one mechanism.) Returns the token in the form that the library understands.
     fn choose(&mut self, token: &[u8]) -> Result<Vec<u8>, Denied> {
-        let offered = spnego::Offered::parse(token)?;
+        let offered = Offered::parse(token)?;
         let kept = |kind| {
             let wanted = match kind {
-                spnego::Kind::Kerberos => Mechanism::Kerberos,
-                spnego::Kind::Ntlm => Mechanism::Ntlm,
+                Kind::Kerberos => Mechanism::Kerberos,
+                Kind::Ntlm => Mechanism::Ntlm,
             };
             self.keys.iter().find(|keys| keys.mechanism == wanted)
         };

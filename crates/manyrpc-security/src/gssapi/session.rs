@@ -9,8 +9,8 @@ use manyrpc_engine::security::{Denied, DeniedReason, Level, Pdu, Step};
 use super::Mechanism;
 use super::context::{Context, Parts, Work};
 use super::status::Status;
+use crate::negotiation::token;
 use crate::ntlm::{self, Exchange};
-use crate::spnego;
 
 /// Our side of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Session {
             signs_headers: false,
             mechanism,
             side,
-            exchange: Exchange::new(mechanism == Mechanism::Spnego),
+            exchange: Exchange::default(),
             way: Way::None,
         }
     }
@@ -59,7 +59,7 @@ impl Session {
     /// A token of the peer in the form in which the library may see it.
     pub(super) fn admit<'a>(&self, token: &'a [u8]) -> Result<Cow<'a, [u8]>, Denied> {
         match self.mechanism {
-            Mechanism::Spnego if !token.is_empty() => spnego::admit(token).map(Cow::from),
+            Mechanism::Spnego if !token.is_empty() => token::admit(token).map(Cow::from),
             Mechanism::Ntlm => {
                 ntlm::admit(token)?;
                 Ok(ntlm::with_version(token))
@@ -71,8 +71,8 @@ impl Session {
     /// Records both tokens of a step; once the context is established, determines the protection of
     /// PDUs.
     pub(super) fn after(&mut self, step: Step, theirs: &[u8], ours: &[u8]) -> Result<Step, Denied> {
-        self.exchange.theirs(theirs);
-        self.exchange.ours(ours);
+        self.exchange.theirs(self.within(theirs));
+        self.exchange.ours(self.within(ours));
         if step == Step::Done {
             let found = match self.mechanism {
                 Mechanism::Spnego => self.context.mechanism().map_err(silent)?,
@@ -90,6 +90,14 @@ impl Session {
             };
         }
         Ok(step)
+    }
+
+    /// The message in a token, and whether SPNEGO's list is signed there.
+    fn within<'a>(&self, token: &'a [u8]) -> (Option<&'a [u8]>, bool) {
+        match self.mechanism {
+            Mechanism::Spnego => token::within(token),
+            _ => (Some(token), false),
+        }
     }
 
     /// Determines the tokens' sizes, which depend on the encryption type.

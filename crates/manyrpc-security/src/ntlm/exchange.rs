@@ -10,12 +10,10 @@ use super::check_needed;
 use super::keys::{Direction, Key};
 use super::message::{self, Authenticate, flag};
 use super::session::Session;
-use crate::spnego;
 
 /// The exchanged tokens of both sides.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Exchange {
-    within_spnego: bool,
     /// The last message, from either side.
     authenticate: Option<Vec<u8>>,
     /// Who has signed SPNEGO's list: a signature takes a sequence number.
@@ -24,34 +22,23 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    pub(crate) fn new(within_spnego: bool) -> Exchange {
-        Exchange {
-            within_spnego,
-            authenticate: None,
-            we_signed: false,
-            they_signed: false,
-        }
+    /// We sent a message, if any, and a signature of SPNEGO's list, if `signs`.
+    pub(crate) fn ours(&mut self, (message, signs): (Option<&[u8]>, bool)) {
+        self.we_signed |= signs;
+        self.hear(message);
     }
 
-    pub(crate) fn ours(&mut self, token: &[u8]) {
-        self.we_signed |= self.hear(token);
+    /// The same of the other side.
+    pub(crate) fn theirs(&mut self, (message, signs): (Option<&[u8]>, bool)) {
+        self.they_signed |= signs;
+        self.hear(message);
     }
 
-    pub(crate) fn theirs(&mut self, token: &[u8]) {
-        self.they_signed |= self.hear(token);
-    }
-
-    /// Returns whether SPNEGO's list is signed in this token.
-    fn hear(&mut self, token: &[u8]) -> bool {
-        let (message, signs) = match self.within_spnego {
-            true => spnego::within(token),
-            false => (Some(token), false),
-        };
+    fn hear(&mut self, message: Option<&[u8]>) {
         let message = message.filter(|message| message::is_authenticate(message));
         if let Some(message) = message {
             self.authenticate = Some(message.to_vec());
         }
-        signs
     }
 
     /// The negotiated session, which protects PDUs from now on.

@@ -4,13 +4,18 @@ use std::sync::Arc;
 
 use manyrpc_engine::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
 
-use super::token::{self, Init, Kind, Response, State};
-use super::{InnerAcceptor, unexpected};
-use crate::acceptors::Acceptors;
+use crate::negotiation::token::{self, Init, Kind, Response, State};
+use crate::negotiation::{InnerAcceptor, unexpected};
+
+/// The mechanisms that a server can agree on.
+pub(crate) trait Mechanisms: Send + Sync {
+    /// Our side of a new security context of that kind, if it is accepted.
+    fn inner(&self, kind: Kind) -> Option<Box<dyn InnerAcceptor>>;
+}
 
 /// A server's side.
 pub struct SpnegoAcceptor {
-    acceptors: Acceptors,
+    mechanisms: Box<dyn Mechanisms>,
     signs_headers: bool,
     talk: Option<Talk>,
 }
@@ -30,10 +35,10 @@ struct Talk {
 }
 
 impl SpnegoAcceptor {
-    /// For a new association: offers the mechanisms of `acceptors`.
-    pub fn new(acceptors: Acceptors) -> SpnegoAcceptor {
+    /// For a new association, with these mechanisms.
+    pub(crate) fn among(mechanisms: impl Mechanisms + 'static) -> SpnegoAcceptor {
         SpnegoAcceptor {
-            acceptors,
+            mechanisms: Box::new(mechanisms),
             signs_headers: false,
             talk: None,
         }
@@ -44,7 +49,7 @@ impl SpnegoAcceptor {
         let init = Init::parse(input)?;
         let names = init.names()?;
         let ours = |(at, name): (usize, &&[u8])| {
-            let mechanism = self.acceptors.inner(Kind::named(name)?)?;
+            let mechanism = self.mechanisms.inner(Kind::named(name)?)?;
             Some((at, mechanism))
         };
         let Some((at, mut mechanism)) = names.iter().enumerate().find_map(ours) else {

@@ -4,10 +4,10 @@ use manyrpc_engine::security::{
     AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
-use super::token::{self, Init, Kind, Response, State};
-use super::{InnerInitiator, unexpected};
 use crate::credentials::{Credentials, Secret};
 use crate::gssapi::{GssInitiator, Mechanism};
+use crate::negotiation::token::{self, Init, Kind, Response, State};
+use crate::negotiation::{InnerInitiator, unexpected};
 use crate::ntlm::NtlmInitiator;
 
 /// A client's side.

@@ -6,8 +6,9 @@ use manyrpc_engine::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
-use super::token::{self, Init, Kind, Response, State};
-use super::{InnerInitiator, Signs, SpnegoAcceptor, SpnegoInitiator};
+use super::{SpnegoAcceptor, SpnegoInitiator};
+use crate::negotiation::token::{self, Init, Kind, Response, State};
+use crate::negotiation::{InnerInitiator, Signs};
 use crate::ntlm::{NtlmInitiator, Users};
 use crate::{Acceptors, Credentials};
 

@@ -10,7 +10,7 @@ use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
 use super::Client;
 use crate::bodies::{marshal, read_results};
-use crate::stub::{InterfaceMeta, OperationMeta};
+use crate::operation::{InterfaceMeta, OperationMeta};
 
 /// One reply to a broadcast.
 #[derive(Debug)]

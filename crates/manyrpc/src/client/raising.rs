@@ -8,7 +8,7 @@ use super::{Client, Pending};
 use crate::bodies::marshal;
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
-use crate::stub::InterfaceMeta;
+use crate::operation::InterfaceMeta;
 
 /// A call sent but not yet waited for, of an operation that raises exceptions.
 #[derive(Debug)]

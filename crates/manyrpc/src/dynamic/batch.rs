@@ -2,9 +2,9 @@
 
 use manyrpc_model::{Semantics, Value};
 
-use super::DynamicInterface;
 use super::client::{DynamicClient, DynamicPending, notify, start};
 use crate::batch::Batch;
+use crate::described::DynamicInterface;
 use crate::error::Error;
 
 /// Calls by name that are sent in one message by [`send`](Self::send); a batch dropped without it

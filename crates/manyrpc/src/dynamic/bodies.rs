@@ -8,8 +8,8 @@ use manyrpc_dynamic::{DynFields, DynSlots, Members, relabel};
 use manyrpc_engine::{CallError, Misuse};
 use manyrpc_model::Value;
 
-use super::Definition;
 use crate::bodies::{read_results, write_arguments};
+use crate::described::Definition;
 
 pub(super) fn marshal<'a>(
     definition: &'a Definition,

@@ -11,10 +11,11 @@ use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
 use super::bodies::{marshal, unmarshal};
-use super::{Definition, DynamicInterface, raising, statuses};
+use super::{raising, statuses};
 use crate::client::{Answer, Client, NO_REPLY};
-use crate::contexts::ContextHandle;
+use crate::described::{Definition, DynamicInterface};
 use crate::error::Error;
+use crate::handle::ContextHandle;
 use crate::held::Turn;
 
 /// A client that calls by name.

@@ -10,8 +10,8 @@ use manyrpc_model::{Operation, Value};
 use serde_json::Value as Json;
 
 use super::bodies::unmarshal;
-use super::{Definition, DynamicInterface, value_error};
 use crate::context::Dispatch;
+use crate::described::{Definition, DynamicInterface, value_error};
 use crate::error::Error;
 use crate::exceptions::{self, DynamicException, Stated};
 
@@ -92,7 +92,7 @@ impl DynamicInterface {
             name: name.to_owned(),
             known: raising.map(|e| e.name.clone()).collect(),
         })?;
-        let definition = &self.definition.lowered;
+        let definition = &self.definition().lowered;
         let (place, shape) = (&exception.place, &exception.shape);
         let members = json::value_from_json(definition, place, shape, members);
         Ok(Refusal::Raised {
@@ -117,7 +117,7 @@ impl DynamicInterface {
         let (place, shape) = (&exception.place, &exception.shape);
         Ok(Refusal::Raised {
             name: exception.name.clone(),
-            members: default_value(&self.definition.lowered, place, shape),
+            members: default_value(&self.definition().lowered, place, shape),
         })
     }
 }

@@ -2,9 +2,8 @@
 
 use manyrpc_dynamic::{default_params, statuses};
 use manyrpc_model::{Failures, Operation, Status, Value};
-use serde_json::{Map, Value as Json};
 
-use super::{Definition, DynamicInterface};
+use crate::described::{Definition, DynamicInterface};
 use crate::error::Error;
 use crate::statuses::Statuses;
 use manyrpc_dynamic::lower::LoweredOperation;
@@ -60,22 +59,7 @@ impl DynamicInterface {
     /// The failure itself if the operation has no place for it; or there is no such operation.
     pub fn results_of_failure(&self, operation: &str, why: Error) -> Result<Vec<Value>, Error> {
         let operation = self.operation(operation)?;
-        let (results, _) = found(&self.definition, operation, Err(why))?;
+        let (results, _) = found(self.definition(), operation, Err(why))?;
         Ok(results)
     }
-}
-
-/// Results followed by added statuses, as JSON; `own` has the former by name.
-pub(super) fn to_json(model: &Operation, own: Map<String, Json>, added: &[Value]) -> Json {
-    let numbers = added.iter().map(|value| match value {
-        Value::U32(status) => Json::from(*status),
-        _ => Json::Null,
-    });
-    let mut named = statuses::added(model).zip(numbers);
-    if let (true, [_]) = (own.is_empty(), added) {
-        return named.next().map_or(Json::Null, |(_, status)| status);
-    }
-    let mut all = own;
-    all.extend(named.map(|(name, status)| (name.to_owned(), status)));
-    Json::Object(all)
 }

@@ -9,9 +9,10 @@ use manyrpc_dynamic::{DynFields, DynSlots};
 use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Stream};
 use manyrpc_model::Value;
 
+use super::DynamicClient;
 use super::bodies::{marshal, unmarshal};
-use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
+use crate::described::DynamicInterface;
 use crate::error::Error;
 use crate::streams::{MetadataWriter, ReplySource, next_reply, read, write};
 

@@ -7,7 +7,7 @@ use manyrpc_dynamic::{Dyn, DynMut, Shape, json};
 use manyrpc_model::{Type, TypeDef, Value};
 use serde_json::Value as Json;
 
-use super::{Definition, position, value_error};
+use crate::described::{Definition, position, value_error};
 use crate::error::Error;
 use crate::message::{Codec, Malformed, Unencodable};
 

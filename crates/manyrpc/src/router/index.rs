@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::{Equivalent, HashMap};
 use manyrpc_engine::{Call, CallName, Fault, InterfaceKey, Path};
 
-use crate::stub::Service;
+use crate::service::Service;
 
 /// Services by name. The first one added wins among equal names.
 #[derive(Default)]

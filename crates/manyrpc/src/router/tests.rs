@@ -1,5 +1,5 @@
 use super::*;
-use crate::stub::InterfaceId;
+use manyrpc_codec::InterfaceId;
 
 /// A service with one operation, named like the interface and numbered like the program.
 struct Nothing(InterfaceId<'static>);

@@ -1,7 +1,7 @@
 //! Shared by the systems over HTTP of either version.
 
-use crate::binding::Binding;
-use crate::binding::host_port;
+use crate::system::binding::Binding;
+use crate::system::binding::host_port;
 
 /// The server's authority in HTTP: host and port; for a file system path, this host.
 pub(super) fn authority(binding: &Binding) -> String {

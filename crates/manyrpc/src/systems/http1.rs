@@ -4,7 +4,7 @@ use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::carrier::messages::Naming;
 
 use super::{Setting, Settings, Values};
-use crate::binding::{Binding, Transport};
+use crate::system::binding::{Binding, Transport};
 
 /// Whether a client opens a connection for each call.
 pub(super) const CONNECTION: Setting = Setting {

@@ -1,25 +1,23 @@
-//! Identifiers in a system's own notation.
+//! Identifiers from text, which may be in the notation of any system.
 
-use std::net::Ipv4Addr;
-use std::time::Duration;
+use std::str::FromStr;
 
-use super::{System, all};
-use crate::uuid::Uuid;
-
-/// A system's own notation of the identifiers of interfaces and objects, besides that of C706. Everywhere else they
-/// are UUIDs.
-pub trait Identifiers: Sync {
-    /// Parses an identifier in this notation.
-    fn parse(&self, text: &str) -> Option<Uuid>;
-
-    /// Prints an identifier in this notation; `None` for one that was not made for this system.
-    fn print(&self, identifier: &Uuid) -> Option<String>;
-
-    /// Generates the `n`th identifier, from 0, of a host at a time since 1970.
-    fn generate(&self, at: Duration, n: u32, host: Ipv4Addr) -> Uuid;
-}
+use super::{Identifiers, System, all};
+use crate::uuid::{Uuid, UuidError};
 
 /// The systems with a notation of their own, each with that notation.
 pub fn identifiers() -> impl Iterator<Item = (&'static dyn System, &'static dyn Identifiers)> {
     all().filter_map(|system| Some((system, system.identifiers()?)))
+}
+
+impl FromStr for Uuid {
+    type Err = UuidError;
+
+    /// Parses the usual notation or [that of a system](Identifiers), ignoring case.
+    fn from_str(text: &str) -> Result<Self, UuidError> {
+        let of_a_system = || identifiers().find_map(|(_, form)| form.parse(text));
+        Uuid::parse_groups(text)
+            .or_else(of_a_system)
+            .ok_or(UuidError)
+    }
 }

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use manyrpc_codec::Encoding;
 
-use super::describe::{Describer, Form, table};
-use crate::binding::Binding;
+use super::table::table;
+use super::{Describer, Form};
 use crate::client::Client;
 use crate::error::Error;
 use crate::options::ClientOptions;
+use crate::system::binding::Binding;
 
 /// Describes servers by the means of their system.
 pub(super) struct Methods {

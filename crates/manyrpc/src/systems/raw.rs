@@ -3,9 +3,9 @@
 use manyrpc_engine::{ServerEngine, raw};
 
 use super::{Connect, Connection, Engine, Factory, Serve, System};
-use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
+use crate::system::binding::Transport;
 
 #[derive(Debug)]
 pub(super) struct Raw;

@@ -1,78 +1,30 @@
-//! The settings of a binding, after its `?`.
+//! The settings of a binding from text.
 
-use std::borrow::Cow;
+use super::{Settings, System, Values, all};
+use crate::suggest::{self, enumerated, list};
+use crate::system::binding::{Binding, Transport};
 
-use super::System;
-use crate::binding::Transport;
-use crate::suggest;
-
-/// A setting for bindings of a system, such as `content` in `grpc://host:50051?content=json`.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    /// Its name.
-    pub name: &'static str,
-    /// A short description.
-    pub help: &'static str,
-    /// Its possible values.
-    pub values: Values,
-    /// Whether bindings over that transport have it.
-    pub suits: fn(Transport) -> bool,
-}
-
-/// The possible values of a [`Setting`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Values {
-    /// One of these words, the default first.
-    OneOf(&'static [&'static str]),
-    /// Any word; the default is up to the system.
-    Word,
-}
-
-/// The settings of a binding that differ from the default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// Sorted by name.
-    chosen: Vec<(&'static str, Cow<'static, str>)>,
+impl Binding {
+    /// Sets the object (`object`) or a setting of its system by name, as after the `?`.
+    ///
+    /// # Errors
+    /// There is no such setting (with a suggestion), or the value is invalid.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name == "object"
+            && let Some(objects) = self.system.objects()
+        {
+            let object = objects.parse(value);
+            self.object = Some(object.map_err(|e| format!("`{value}`: {e}"))?);
+            return Ok(());
+        }
+        let of = (self.system, self.transport);
+        self.settings.set(of, name, value)
+    }
 }
 
 impl Settings {
-    /// All defaults.
-    pub const fn new() -> Self {
-        Settings { chosen: Vec::new() }
-    }
-
-    /// The value of a setting, unless it is the default.
-    pub fn word(&self, setting: &Setting) -> Option<&str> {
-        let at = self.place(setting.name).ok()?;
-        Some(&self.chosen[at].1)
-    }
-
-    /// The index of a setting's value among its words: 0 is the default.
-    pub fn choice(&self, setting: &Setting) -> usize {
-        let (Some(word), Values::OneOf(words)) = (self.word(setting), setting.values) else {
-            return 0;
-        };
-        words.iter().position(|w| *w == word).unwrap_or(0)
-    }
-
-    /// Sets a setting to one of its possible values.
-    fn choose(&mut self, setting: &Setting, word: Cow<'static, str>, default: bool) {
-        let place = self.place(setting.name);
-        match (place, default) {
-            (Ok(at), true) => drop(self.chosen.remove(at)),
-            (Ok(at), false) => self.chosen[at].1 = word,
-            (Err(_), true) => {}
-            (Err(at), false) => self.chosen.insert(at, (setting.name, word)),
-        }
-    }
-
-    fn place(&self, name: &str) -> Result<usize, usize> {
-        self.chosen.binary_search_by(|(known, _)| known.cmp(&name))
-    }
-
     /// Sets one of a system's settings by name. The error describes the mistake, with a suggestion.
-    pub(crate) fn set(
+    fn set(
         &mut self,
         (system, transport): (&dyn System, Transport),
         name: &str,
@@ -108,7 +60,7 @@ fn unknown((system, transport): (&dyn System, Transport), name: &str) -> String 
         .chain(objects)
         .map(str::to_owned)
         .collect();
-    let is_somebodys = super::all().any(|s| s.settings().iter().any(|s| s.name == name));
+    let is_somebodys = all().any(|s| s.settings().iter().any(|s| s.name == name));
     if is_somebodys || name == "object" {
         return format!("`{of}+{over}` has no {name}");
     }
@@ -119,17 +71,4 @@ fn unknown((system, transport): (&dyn System, Transport), name: &str) -> String 
         (None, true) => "it has no options".to_owned(),
     };
     format!("`{of}+{over}` has no option `{name}`; {rest}")
-}
-
-/// `a`, `b` and `c`.
-pub(crate) fn list<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
-    enumerated(names, "and")
-}
-
-fn enumerated<N: std::fmt::Display>(names: impl IntoIterator<Item = N>, last: &str) -> String {
-    let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
-    match names.as_slice() {
-        [most @ .., end] if !most.is_empty() => format!("{} {last} {end}", most.join(", ")),
-        _ => names.concat(),
-    }
 }

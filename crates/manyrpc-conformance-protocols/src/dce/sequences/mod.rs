@@ -1,7 +1,7 @@
 //! Random sequences of PDUs: our engine must answer each like Samba's server.
 //!
 //! - `drawn`: the sequences
-//! - `pdus`: their encoding
+//! - `pdus`, `encoding`: what they consist of, and their bytes
 //! - `sessions`: their tokens and signatures
 //! - `peers`: our engine, and Samba's server
 
@@ -21,6 +21,7 @@ use pdus::{Pdu, kind};
 use peers::{Ours, Said, Theirs};
 
 mod drawn;
+mod encoding;
 mod pdus;
 mod peers;
 mod sessions;

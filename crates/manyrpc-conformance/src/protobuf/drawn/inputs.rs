@@ -2,7 +2,8 @@
 
 use manyrpc_draw::Draw;
 
-use super::described::{Described, is_odd_to_upb};
+use super::described::Described;
+use super::odd::is_odd_to_upb;
 use super::wire::Wire;
 use crate::codecs::{Dynamic, Syntax};
 

@@ -4,6 +4,7 @@
 //!
 //! - `described`: descriptors by names
 //! - `wire`: bytes drawn by them
+//! - `odd`: bytes that upb reads otherwise than everybody else
 //! - `upb`: the other codec
 //! - `inputs`: what both are asked
 //!
@@ -13,6 +14,7 @@
 
 pub(super) mod described;
 mod inputs;
+mod odd;
 pub(super) mod upb;
 pub(super) mod wire;
 

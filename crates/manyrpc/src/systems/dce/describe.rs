@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::epm::{self, Element, Inquiry, MapperClient};
-use crate::binding::Binding;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::{ServerInfo, inquire};
-use crate::systems::describe::{Describer, Form, table};
+use crate::system::binding::Binding;
+use crate::system::server_info::{ServerInfo, inquire};
+use crate::systems::table::table;
+use crate::systems::{Describer, Form};
 use crate::uuid::Uuid;
 
 pub(super) struct MapperDescriber;

@@ -12,9 +12,9 @@ use manyrpc_driver::address;
 
 use super::epm;
 use super::generated::epm::EptServer;
-use crate::binding::{Binding, host_port};
 use crate::error::Error;
 use crate::server::{Running, Server};
+use crate::system::binding::{Binding, host_port};
 use crate::systems::dce::Dce;
 use crate::systems::ncs::{Ncs, llb};
 

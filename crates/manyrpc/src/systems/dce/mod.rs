@@ -11,17 +11,19 @@ use super::{
     Connect, Connection, Directory, Engine, Factory, Notation, Objects, Serve, Setting, System,
     Uuids, Values,
 };
-use crate::binding::{Binding, Transport};
 use crate::boot::{self, seed};
 use crate::error::Error;
 use crate::held::{HeldContexts, Keep};
 use crate::options::ClientOptions;
-use crate::registry::{Management, ServerInfo};
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport};
+use crate::system::management::Management;
+use crate::system::server_info::ServerInfo;
 
 #[cfg(feature = "dynamic")]
 mod describe;
 
+mod directory;
 pub(in crate::systems) mod embedded;
 pub mod epm;
 pub(super) mod generated;
@@ -83,7 +85,7 @@ impl System for Dce {
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {
-        Some(&epm::EndpointMapper)
+        Some(&directory::EndpointMapper)
     }
 
     #[cfg(feature = "dynamic")]

@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 
 use super::Dce;
-use crate::binding::{Address, Binding, Transport, port_number};
-use crate::suggest;
-use crate::systems::{Notation, list};
+use crate::suggest::{self, list};
+use crate::system::binding::{Address, Binding, Transport, port_number};
+use crate::systems::Notation;
 
 pub(super) struct StringBindings;
 

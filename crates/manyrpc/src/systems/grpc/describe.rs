@@ -6,11 +6,12 @@ use serde_json::json;
 
 use super::health::HealthClient;
 use super::reflection::ReflectionClient;
-use crate::binding::Binding;
 use crate::dynamic::{Definition, DynamicInterface};
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::systems::describe::{Describer, Form, table};
+use crate::system::binding::Binding;
+use crate::systems::table::table;
+use crate::systems::{Describer, Form};
 
 pub(super) struct ReflectionDescriber;
 

@@ -35,13 +35,13 @@ use manyrpc_engine::{CallError, Closed, Fault};
 use manyrpc_model::{Operation, Value};
 
 use super::statuses::is_absent;
-use crate::binding::Binding;
 use crate::client::Client;
 use crate::context::Context;
 use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService, DynamicStream};
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::binding::Binding;
 use watch::{SERVICE_UNKNOWN, Watched, Watchers};
 
 /// The most services whose statuses are listed; for more the protocol requires RESOURCE_EXHAUSTED.

@@ -6,11 +6,11 @@ use manyrpc_engine::grpc::{self, status};
 use manyrpc_engine::{Fault, Limits, Path, Streams};
 
 use super::{Connect, Connection, Engine, Factory, Serve, Setting, System, Values, http};
-use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::host::Host;
-use crate::introspection::IntrospectionService;
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport};
+use crate::system::introspection::IntrospectionService;
 
 #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
 mod describe;

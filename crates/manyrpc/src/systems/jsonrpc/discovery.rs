@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use manyrpc_codec::Encoding;
+use manyrpc_codec::{Encoding, InterfaceId};
 use manyrpc_dynamic::lower::{Members, Shape};
 use manyrpc_engine::Outcome;
 use manyrpc_model::Semantics;
@@ -13,8 +13,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::schema::Schemas;
 use crate::context::Dispatch;
-use crate::introspection::{Described, IntrospectionService, Known};
-use crate::stub::{InterfaceId, Service};
+use crate::service::Service;
+use crate::system::introspection::IntrospectionService;
+use crate::systems::known::{Described, Known};
 
 /// The version of the specification that our documents follow.
 const OPENRPC: &str = "1.2.6";

@@ -14,11 +14,12 @@ use super::methods::Methods;
 use super::{
     Connect, Connection, Engine, Factory, PeerFactory, Serve, Setting, Settings, System, Values,
 };
-use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
-use crate::introspection::IntrospectionService;
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport};
+use crate::system::introspection::IntrospectionService;
+use crate::system::no_peers;
 
 #[cfg(feature = "dynamic")]
 mod discovery;
@@ -160,7 +161,7 @@ impl System for JsonRpc {
 
     fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
         if !matches!(at.binding.transport, Transport::Tcp | Transport::Unix) {
-            return Err(super::no_peers(at.binding));
+            return Err(no_peers(at.binding));
         }
         let (binding, framing) = (at.binding.clone(), framing(&at.binding.settings));
         Ok(at.each_peer(move |limits| {

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use super::identifiers::Dotted;
 use super::llb::{self, BrokerClient, LookupFilter};
-use crate::binding::Binding;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::systems::describe::{Describer, Form, table};
+use crate::system::binding::Binding;
+use crate::systems::table::table;
+use crate::systems::{Describer, Form};
 use crate::systems::{Identifiers, dce};
 use crate::uuid::Uuid;
 

@@ -7,11 +7,12 @@ use manyrpc_engine::dce::cl::Personality;
 
 use super::dce::{PERSONALITY, connectionless, connectionless_server, personality};
 use super::{Connect, Connection, Directory, Identifiers, Objects, Serve, Setting, System, Uuids};
-use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::{Management, ServerInfo};
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport};
+use crate::system::management::Management;
+use crate::system::server_info::ServerInfo;
 
 #[cfg(feature = "dynamic")]
 mod describe;

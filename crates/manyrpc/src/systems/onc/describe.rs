@@ -6,10 +6,11 @@ use manyrpc_engine::{CallError, Fault};
 use serde_json::{Value, json};
 
 use super::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
-use crate::binding::{Address, Binding, Transport};
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::systems::describe::{Describer, Form, table};
+use crate::system::binding::{Address, Binding, Transport};
+use crate::systems::table::table;
+use crate::systems::{Describer, Form};
 
 pub(super) struct RpcbindDescriber;
 

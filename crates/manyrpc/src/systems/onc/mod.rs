@@ -4,9 +4,9 @@ use manyrpc_engine::onc::auth::Credentials;
 use manyrpc_engine::{ServerEngine, onc};
 
 use super::{Connect, Connection, Directory, Engine, Factory, PeerFactory, Serve, System};
-use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
+use crate::system::binding::Transport;
 
 mod credential;
 #[cfg(feature = "dynamic")]
@@ -14,7 +14,7 @@ mod describe;
 pub(super) mod generated;
 pub mod rpcbind;
 
-pub use credential::AuthSys;
+pub use crate::credential::AuthSys;
 
 #[derive(Debug)]
 pub(crate) struct Onc;

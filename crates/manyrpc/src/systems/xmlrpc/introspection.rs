@@ -8,15 +8,16 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use manyrpc_codec::Encoding;
 use manyrpc_codec::meta::{Field, Notation};
+use manyrpc_codec::{Encoding, InterfaceId};
 use manyrpc_dynamic::lower::{Lowered, Members, Shape};
 use manyrpc_engine::{Domain, Fault, Outcome};
 
 use super::generated::system::{System, SystemServer};
 use crate::context::{Context, Dispatch};
-use crate::introspection::{Described, IntrospectionService, Known};
-use crate::stub::{InterfaceId, Service};
+use crate::service::Service;
+use crate::system::introspection::IntrospectionService;
+use crate::systems::known::{Described, Known};
 
 /// `server error. invalid method parameters` of the specification for fault code interoperability.
 const INVALID_PARAMETERS: i32 = -32602;

@@ -10,11 +10,11 @@ use super::http1::{CONNECTION, NAMES, naming, target};
 #[cfg(feature = "dynamic")]
 use super::methods::Methods;
 use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
-use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
-use crate::introspection::IntrospectionService;
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport};
+use crate::system::introspection::IntrospectionService;
 
 #[cfg(feature = "dynamic")]
 pub(super) mod generated;

@@ -1,13 +1,13 @@
 //! A client of endpoint mappers.
 
 use super::{Element, Inquiry, Place, SyntaxId, Tower};
-use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::registry;
+use crate::system::binding::{Binding, Transport};
 use crate::systems::dce::generated::epm::{EptClient, EptEntryT, RpcIfIdT, TwrT, UuidT};
+use crate::systems::registries;
 use manyrpc_codec::Shared;
 
-use crate::contexts::ContextHandle;
+use crate::handle::ContextHandle;
 use crate::uuid::Uuid;
 
 /// The number of elements requested by one call.
@@ -32,7 +32,7 @@ impl MapperClient {
     /// # Errors
     /// It cannot be reached.
     pub fn open(binding: &Binding) -> Result<Self, Error> {
-        let client = registry::connect(binding)?;
+        let client = registries::connect(binding)?;
         Ok(MapperClient {
             ept: EptClient::new(client),
         })

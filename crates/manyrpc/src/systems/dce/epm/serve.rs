@@ -10,14 +10,14 @@ use super::{Element, Inquiry, SyntaxId, Versions};
 use crate::context::Context;
 use crate::contexts::Contexts;
 use crate::error::Error;
-use crate::registry::is_local;
 use crate::server::{Running, Server};
 use crate::systems::dce::generated::epm::{
     Ept, EptEntryT, EptLookupHandleT, EptServer, RpcIfIdT, TwrT, UuidT,
 };
+use crate::systems::registries::is_local;
 use manyrpc_codec::Shared;
 
-use crate::contexts::ContextHandle;
+use crate::handle::ContextHandle;
 use crate::uuid::Uuid;
 
 /// The most inquiries in progress.

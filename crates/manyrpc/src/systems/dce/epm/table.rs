@@ -7,7 +7,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::tower::{Place, Tower};
-use crate::registry::SyntaxId;
+use crate::system::server_info::SyntaxId;
 use crate::uuid::Uuid;
 
 /// The most elements; further ones are refused.
@@ -203,7 +203,7 @@ impl Element {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::binding::Transport;
+    use crate::system::binding::Transport;
 
     const INTERFACE: Uuid = Uuid([7; 16]);
     const OBJECT: Uuid = Uuid([8; 16]);

@@ -6,8 +6,8 @@
 use std::fmt;
 use std::net::Ipv4Addr;
 
-use crate::binding::{Binding, Transport};
-use crate::registry::SyntaxId;
+use crate::system::binding::{Binding, Transport};
+use crate::system::server_info::SyntaxId;
 use crate::systems::Dce;
 use crate::uuid::Uuid;
 

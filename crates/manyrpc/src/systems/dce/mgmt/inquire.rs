@@ -1,11 +1,12 @@
 //! Queries a server through its management interface.
 
 use super::from_wire;
-use crate::binding::Binding;
 use crate::error::Error;
-use crate::registry::{self, Counts, ServerInfo, SyntaxId};
 use crate::security::AuthType;
+use crate::system::binding::Binding;
+use crate::system::server_info::{Counts, ServerInfo, SyntaxId};
 use crate::systems::dce::generated::mgmt::{MgmtClient, RpcIfIdT};
+use crate::systems::registries;
 
 /// The most bytes requested of a principal's name.
 const NAME: u32 = 1024;
@@ -21,7 +22,7 @@ const KINDS: [AuthType; 4] = [
 
 /// Asks the server at a binding.
 pub(in crate::systems) fn inquire(at: &Binding) -> Result<ServerInfo, Error> {
-    let mut mgmt = MgmtClient::new(registry::connect(at)?);
+    let mut mgmt = MgmtClient::new(registries::connect(at)?);
     let (status, listening) = mgmt.rpc_mgmt_is_server_listening()?;
     let (ids, _) = mgmt.rpc_mgmt_inq_if_ids()?;
     let interfaces = ids.get().map_or_else(Vec::new, |vector| {

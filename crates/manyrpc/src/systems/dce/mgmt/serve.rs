@@ -7,7 +7,8 @@ use manyrpc_engine::Fault;
 
 use super::to_wire;
 use crate::context::Context;
-use crate::registry::{Management, ManagementOperation, SyntaxId};
+use crate::system::management::{Management, ManagementOperation};
+use crate::system::server_info::SyntaxId;
 use crate::systems::dce::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT};
 
 /// `rpc_s_mgmt_op_disallowed`: remote stopping needs authorisation.

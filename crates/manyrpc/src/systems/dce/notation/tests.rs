@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use crate::binding::Binding;
+use crate::system::binding::Binding;
 
 /// The equivalent binding.
 fn read(text: &str) -> String {

@@ -8,12 +8,12 @@ use manyrpc_idl::protobuf::{from_descriptors, imports};
 use manyrpc_model::Value;
 
 use super::{METHOD, PACKAGES, choice, chosen, interface, request, response};
-use crate::binding::Binding;
 use crate::client::Client;
 use crate::dynamic::{Definition, DynamicClient};
 use crate::error::Error;
 use crate::grpc;
 use crate::options::ClientOptions;
+use crate::system::binding::Binding;
 
 /// The most files requested for one definition.
 const MOST_FILES: usize = 256;

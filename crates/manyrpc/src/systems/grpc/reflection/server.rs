@@ -10,8 +10,9 @@ use manyrpc_model::Value;
 use super::files::Files;
 use super::{PACKAGES, choice, chosen, interface, request, response};
 use crate::dynamic::{Conversation, DynamicReplies, DynamicService};
-use crate::introspection::{IntrospectionService, Known};
-use crate::stub::Service;
+use crate::service::Service;
+use crate::system::introspection::IntrospectionService;
+use crate::systems::known::Known;
 
 /// gRPC status codes used in responses.
 const NOT_FOUND: i32 = 5;

@@ -7,15 +7,15 @@ use manyrpc_engine::{CallError, Domain, Fault};
 
 use super::wire::{from_wire, to_uuid, to_wire};
 use super::{Entry, LookupFilter, NOT_REGISTERED};
-use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry;
+use crate::system::binding::Binding;
 use crate::systems::ncs::generated::llb::{
     GLB, GLB_GLB_FIND_SERVER, GLB_MAX_LOOKUP_RESULTS, GlbClient, LLB_MAX_LOOKUP_RESULTS, LbEntryT,
     LlbClient,
 };
+use crate::systems::registries;
 
 /// The most calls of one look-up: a broker that never ends it is broken.
 const CALLS: usize = 1000;
@@ -38,7 +38,7 @@ impl BrokerClient {
     /// It cannot be reached.
     pub fn open(binding: &Binding) -> Result<Self, Error> {
         Ok(BrokerClient {
-            stub: Stub::Local(LlbClient::new(registry::connect(binding)?)),
+            stub: Stub::Local(LlbClient::new(registries::connect(binding)?)),
             at: binding.clone(),
         })
     }
@@ -49,7 +49,7 @@ impl BrokerClient {
     /// It cannot be reached.
     pub fn open_global(binding: &Binding) -> Result<Self, Error> {
         Ok(BrokerClient {
-            stub: Stub::Global(GlbClient::new(registry::connect(binding)?)),
+            stub: Stub::Global(GlbClient::new(registries::connect(binding)?)),
             at: binding.clone(),
         })
     }

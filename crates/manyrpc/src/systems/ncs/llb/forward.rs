@@ -12,13 +12,13 @@ use manyrpc_engine::{Call, CallError, CallHead, Fault, InterfaceId, InterfaceKey
 
 use super::serve::Broker;
 use super::{Entry, LookupFilter};
-use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::is_loopback;
 use crate::router::Forward;
+use crate::system::binding::{Binding, Transport};
 use crate::systems::Ncs;
+use crate::systems::registries::is_loopback;
 use crate::uuid::Uuid;
 
 /// How long a server may take; other calls wait meanwhile.

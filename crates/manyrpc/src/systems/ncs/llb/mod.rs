@@ -39,10 +39,12 @@ pub use serve::Broker;
 pub use table::{Entry, LookupFilter};
 pub(super) use wire::{from_uuid, to_uuid};
 
-use crate::binding::{Binding, Transport, host_port};
+use manyrpc_codec::InterfaceId;
+
 use crate::error::Error;
 use crate::server::Running;
-use crate::stub::{InterfaceId, Service};
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport, host_port};
 use crate::systems::dce::embedded;
 use crate::systems::ncs::generated::llb as stubs;
 use crate::systems::{Directory, Ncs, Registered};

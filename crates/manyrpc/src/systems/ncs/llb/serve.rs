@@ -10,12 +10,12 @@ use super::wire::{from_uuid, from_wire, to_wire};
 use super::{BAD_ENTRY, CANT_ACCESS, NOT_REGISTERED, UPDATE_FAILED};
 use crate::context::Context;
 use crate::error::Error;
-use crate::registry::is_local;
 use crate::server::{Builder, Running, Server};
 use crate::systems::ncs::generated::llb::{
     GLB, GLB_MAX_LOOKUP_RESULTS, Glb, GlbServer, LLB_MAX_LOOKUP_RESULTS, LbEntryT, Llb, LlbServer,
     UuidOldT,
 };
+use crate::systems::registries::is_local;
 use crate::uuid::Uuid;
 
 /// A location broker.

@@ -1,17 +1,18 @@
 //! Queries a server through its management interface.
 
 use super::from_wire;
-use crate::binding::Binding;
 use crate::error::Error;
-use crate::registry::{self, Counts, ServerInfo, SyntaxId};
+use crate::system::binding::Binding;
+use crate::system::server_info::{Counts, ServerInfo, SyntaxId};
 use crate::systems::ncs::generated::rrpc::{RrpcClient, RrpcIfSpecT};
+use crate::systems::registries;
 
 /// The most interfaces requested.
 const INTERFACES: u32 = 1000;
 
 /// Asks the server at a binding.
 pub(in crate::systems) fn inquire(at: &Binding) -> Result<ServerInfo, Error> {
-    let mut rrpc = RrpcClient::new(registry::connect(at)?);
+    let mut rrpc = RrpcClient::new(registries::connect(at)?);
     let there = rrpc.rrpc_are_you_there()?;
     let (specs, _) = rrpc.rrpc_inq_interfaces(INTERFACES - 1)?;
     let (stats, _) = rrpc.rrpc_inq_stats(3)?;

@@ -4,7 +4,7 @@ use manyrpc_engine::Fault;
 
 use super::to_wire;
 use crate::context::Context;
-use crate::registry::{Management, ManagementOperation};
+use crate::system::management::{Management, ManagementOperation};
 use crate::systems::ncs::generated::rrpc::{
     RRPC_OP_NOT_ALLOWED, RRPC_SHUTDOWN_NOT_ALLOWED, Rrpc, RrpcIfSpecT,
 };

@@ -7,10 +7,10 @@ use manyrpc_engine::{CallError, CallHead, Fault, InterfaceId};
 
 use super::table::Entry;
 use super::uaddr;
-use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::error::Error;
 use crate::options::ClientOptions;
+use crate::system::binding::{Binding, Transport};
 use crate::systems::onc::generated::rpcbind::{
     CallArgs, Mapping, PmapVersClient, Rpcb, RpcbRmtcallargs, Rpcbvers4Client, RpcbversClient,
 };

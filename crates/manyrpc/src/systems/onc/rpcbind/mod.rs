@@ -36,10 +36,12 @@ pub use programs::Programs;
 pub use serve::Registry;
 pub use table::Entry;
 
-use crate::binding::{Address, Binding, Transport, host_port};
+use manyrpc_codec::InterfaceId;
+
 use crate::error::Error;
 use crate::server;
-use crate::stub::{InterfaceId, Service};
+use crate::service::Service;
+use crate::system::binding::{Address, Binding, Transport, host_port};
 use crate::systems::{Directory, Onc, Registered, Relay};
 
 /// The registry's own port (RFC 1833, section 2.2).

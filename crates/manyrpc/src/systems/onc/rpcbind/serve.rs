@@ -10,24 +10,24 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{fs, io};
 
+use manyrpc_codec::stub::Chain;
 use manyrpc_engine::{CallHead, Fault, InterfaceId};
 
 use super::table::{Entry, Table, reachable};
 use super::{place, uaddr};
-use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
 use crate::options::ClientOptions;
-use crate::registry::is_local;
 use crate::server::{Running, Server};
-use crate::stub::Chain;
+use crate::system::binding::{Binding, Transport};
 use crate::systems::Onc;
 use crate::systems::onc::generated::rpcbind::{
     CallArgs, CallResult, Mapping, Netbuf, PmapVers, PmapVersServer, PmaplistEntry, RpList, Rpcb,
     RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,
     Rpcbvers4, Rpcbvers4Server, RpcbversServer,
 };
+use crate::systems::registries::is_local;
 
 /// The registry's own program number.
 const PROGRAM: u32 = 100_000;

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::uaddr;
-use crate::registry::is_loopback;
+use crate::systems::registries::is_loopback;
 
 /// The most registrations; further ones are refused.
 const ENTRIES: usize = 4096;

@@ -12,7 +12,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::binding::Transport;
+use crate::system::binding::Transport;
 
 /// The netid of a transport with an address of that family (RFC 5665, section 5.1).
 pub fn netid(transport: Transport, ip: Option<IpAddr>) -> &'static str {

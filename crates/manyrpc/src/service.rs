@@ -1,0 +1,59 @@
+//! What a server serves.
+
+use manyrpc_codec::InterfaceId;
+use manyrpc_engine::{Fault, Outcome, Stream, Streams};
+
+use crate::context::Dispatch;
+use crate::described::DynamicInterface;
+
+/// An application object as a server sees it: a skeleton that unmarshals, calls the object and
+/// marshals. Generated, or made from a definition at run time.
+pub trait Service: Send + Sync {
+    /// Its interface.
+    fn interface(&self) -> InterfaceId<'_>;
+
+    /// The names and numbers of its operations, for systems that name operations in words; calls of
+    /// other names are not dispatched here. Read when a server starts.
+    fn operations(&self) -> Vec<(&str, u32)> {
+        Vec::new()
+    }
+
+    /// Its definition, for introspection, discovery and reflection. A service without one is not
+    /// described.
+    fn definition(&self) -> Option<DynamicInterface> {
+        None
+    }
+
+    /// Serves one call. For an operation that it lacks, returns `Fault::NoSuchOperation`.
+    fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
+
+    /// In which directions an operation has several messages.
+    fn streams_of(&self, _operation: u32) -> Streams {
+        Streams::NONE
+    }
+
+    /// Begins a call with several messages, of which only its head has arrived, and the request if
+    /// only the server sends several messages.
+    ///
+    /// # Errors
+    /// It is refused.
+    fn open(&self, _operation: u32, _call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
+        Err(Fault::NoSuchOperation)
+    }
+
+    /// Whether any of its operations raises exceptions: systems that do not support them do not
+    /// serve it.
+    fn raises(&self) -> bool {
+        false
+    }
+
+    /// The operations with context handles: in systems where a [`Context::association`](crate::Context::association) must be
+    /// requested, only their calls have one.
+    fn context_operations(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Reports that no more calls of that [`association`](crate::Context::association) will arrive: the
+    /// state kept for its client can be dropped.
+    fn association_ended(&self, _association: u64) {}
+}
