@@ -27,6 +27,8 @@ use crate::context::{Context, Dispatch};
 use crate::described::streams_of;
 use crate::service::Service;
 
+#[cfg(feature = "tokio")]
+mod async_client;
 mod batch;
 mod bodies;
 mod client;
@@ -36,6 +38,8 @@ mod streams;
 mod types;
 
 pub use crate::described::{Definition, DynamicInterface};
+#[cfg(feature = "tokio")]
+pub use async_client::AsyncDynamicClient;
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use manyrpc_driver::blocking::{Next, OtherEvents};

@@ -27,20 +27,50 @@ pub(crate) fn first<T>(
     if binding.alternatives.is_empty() {
         return open(binding);
     }
-    let mut tried = Vec::new();
+    let mut tried = Tries::new(binding);
     for at in binding.endpoints() {
         match open(&at) {
-            Err(why) if is_of_its_place(&why) => {
-                let address = at.address.to_string();
-                tried.push(Tried { address, why });
-            }
-            other => return other,
+            Ok(opened) => return Ok(opened),
+            Err(why) => tried.note(&at, why)?,
         }
     }
-    Err(Error::Unreachable {
-        binding: binding.to_string(),
-        tried,
-    })
+    Err(tried.all_failed())
+}
+
+/// The endpoints of a binding that could not be reached.
+pub(crate) struct Tries<'b> {
+    binding: &'b Binding,
+    tried: Vec<Tried>,
+}
+
+impl<'b> Tries<'b> {
+    pub(crate) fn new(binding: &'b Binding) -> Self {
+        Tries {
+            binding,
+            tried: Vec::new(),
+        }
+    }
+
+    /// An endpoint could not be reached.
+    ///
+    /// # Errors
+    /// That error, if other endpoints would not help.
+    pub(crate) fn note(&mut self, at: &Binding, why: Error) -> Result<(), Error> {
+        if !is_of_its_place(&why) {
+            return Err(why);
+        }
+        let address = at.address.to_string();
+        self.tried.push(Tried { address, why });
+        Ok(())
+    }
+
+    /// The error that none could be reached.
+    pub(crate) fn all_failed(self) -> Error {
+        Error::Unreachable {
+            binding: self.binding.to_string(),
+            tried: self.tried,
+        }
+    }
 }
 
 /// Whether another endpoint may succeed.

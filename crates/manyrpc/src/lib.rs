@@ -72,6 +72,8 @@
 // Generated code refers to this crate by name.
 extern crate self as manyrpc;
 
+#[cfg(feature = "tokio")]
+pub mod async_client;
 mod batch;
 mod bodies;
 mod boot;
@@ -97,6 +99,8 @@ mod host;
 pub mod introspection;
 pub mod message;
 mod open;
+#[cfg(feature = "tokio")]
+mod open_async;
 mod operation;
 mod options;
 pub mod peer;
@@ -119,6 +123,8 @@ pub mod tls;
 pub mod untyped;
 mod uuid;
 
+#[cfg(feature = "tokio")]
+pub use async_client::AsyncClient;
 pub use batch::Batch;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};

@@ -9,7 +9,9 @@ use crate::error::{Error, Problem};
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding, Transport};
 use crate::system::check_secures;
-use crate::system::connect::{Connect, Connection, Place, connecting, place, resolved};
+use crate::system::connect::{
+    Connect, Connection, Driver, Made, Place, connecting, place, resolved,
+};
 
 impl Client {
     /// Opens a binding with a port or path.
@@ -46,9 +48,17 @@ impl Client {
             check_secures(binding)?;
         }
         binding.system.check(binding, options)?;
-        let connection =
-            endpoints::first(binding, |at| connection(at, interface, (binding, options)));
-        let Connection { channel, held } = connection?;
+        let given = (binding, options);
+        let connection = endpoints::first(binding, |at| {
+            connection(at, interface, given, Driver::Threads)
+        });
+        let Connection { made, held } = connection?;
+        let channel = match made {
+            Made::Channel(channel) => channel,
+            // A system connects by what it is lent, which says that threads are to drive.
+            #[cfg(feature = "tokio")]
+            Made::Plan(_) => return Err(Error::Binding(binding.error("it has not connected"))),
+        };
         let traits = Traits {
             to_anyone: options.broadcast,
             relay: relay(binding).filter(|_| options.broadcast && !binding.has_port()),
@@ -64,10 +74,11 @@ impl Client {
 }
 
 /// A connection to one of the given endpoints.
-fn connection(
+pub(crate) fn connection(
     at: &Binding,
     interface: Option<InterfaceId<'_>>,
     given: (&Binding, &ClientOptions),
+    driver: Driver,
 ) -> Result<Connection, Error> {
     let place = match given.1.broadcast {
         true => everywhere(given.0)?,
@@ -77,6 +88,7 @@ fn connection(
         binding: at,
         options: &connecting(at, given.1)?,
         place,
+        driver,
         given,
     })
 }

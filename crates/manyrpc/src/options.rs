@@ -11,7 +11,7 @@ use crate::security::Security;
 use crate::tls;
 
 /// Options of a client.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ClientOptions {
     /// Limits and time-outs of the protocol engine.
     pub limits: Limits,
@@ -43,4 +43,25 @@ pub struct ClientOptions {
     /// [`Client::broadcast`](crate::Client::broadcast) needs; UDP only. Without a port the registries of all hosts in
     /// reach are asked to pass the call on.
     pub broadcast: bool,
+    /// Most connections of an `AsyncClient` over a system in which each call in flight needs one of
+    /// its own (HTTP/1): further calls wait. Others have one connection.
+    pub connections: usize,
+}
+
+impl Default for ClientOptions {
+    fn default() -> Self {
+        ClientOptions {
+            limits: Limits::default(),
+            driver: blocking::Options::default(),
+            #[cfg(feature = "onc")]
+            auth_sys: None,
+            timeout: None,
+            metadata: Metadata::default(),
+            batch_bytes: 0,
+            security: None,
+            tls: tls::Client::default(),
+            broadcast: false,
+            connections: 8,
+        }
+    }
 }

@@ -16,7 +16,7 @@ use crate::client::{Answer, Client, NO_REPLY};
 use crate::described::{Definition, DynamicInterface};
 use crate::error::Error;
 use crate::handle::ContextHandle;
-use crate::held::Turn;
+use crate::held::{HeldContexts, Turn};
 
 /// A client that calls by name.
 pub struct DynamicClient {
@@ -77,7 +77,7 @@ impl DynamicClient {
         let definition = self.interface.definition();
         let head = self.interface.head(model);
         may_raise(&self.client, lowered)?;
-        let turn = begin_turn(&self.client, definition, lowered, arguments);
+        let turn = begin_turn(&self.client.contexts(), definition, lowered, arguments);
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
         let came = self.client.exchange(&head, write);
@@ -230,7 +230,7 @@ pub(super) fn start(
     }
     may_raise(client, lowered)?;
     let definition = interface.definition();
-    let turn = begin_turn(client, definition, lowered, arguments);
+    let turn = begin_turn(&client.contexts(), definition, lowered, arguments);
     let mut referents = Referents::default();
     let write = marshal(definition, lowered, arguments, &mut referents);
     let call = client.start(&interface.head(model), write)?;
@@ -251,7 +251,7 @@ fn may_raise(client: &Client, lowered: &LoweredOperation) -> Result<(), Error> {
 }
 
 /// The results of a call, or the exception that was raised.
-fn ended(
+pub(super) fn ended(
     definition: &Definition,
     lowered: &LoweredOperation,
     came: Result<Reply<'_>, CallError>,
@@ -264,18 +264,23 @@ fn ended(
 }
 
 /// Records that a call begins with these handles, which it returns under the same name.
-fn begin_turn(
-    client: &Client,
+pub(super) fn begin_turn(
+    contexts: &HeldContexts,
     definition: &Definition,
     lowered: &LoweredOperation,
     arguments: &[Value],
 ) -> Turn {
     let back = |name: &str| lowered.output.iter().any(|(field, _)| field.name == name);
     let given = handles(definition, &lowered.input, arguments, back);
-    client.contexts().turn().given(&given)
+    contexts.turn().given(&given)
 }
 
-fn end_turn(turn: Turn, definition: &Definition, lowered: &LoweredOperation, results: &[Value]) {
+pub(super) fn end_turn(
+    turn: Turn,
+    definition: &Definition,
+    lowered: &LoweredOperation,
+    results: &[Value],
+) {
     let got = handles(definition, &lowered.output, results, |_| true);
     turn.got(&got).done();
 }

@@ -1,10 +1,13 @@
 //! From a client's engine to a connection.
 
 mod place;
+#[cfg(feature = "tokio")]
+mod plan;
 mod reopening;
 mod routes;
 
 use std::io;
+use std::net::SocketAddr;
 
 use manyrpc_driver::blocking;
 
@@ -16,6 +19,8 @@ use crate::error::Error;
 use crate::held::HeldContexts;
 use crate::options::ClientOptions;
 use place::Way;
+#[cfg(feature = "tokio")]
+pub(crate) use plan::Plan;
 use reopening::Reopening;
 use routes::Routes;
 
@@ -26,14 +31,35 @@ pub struct Connect<'a> {
     /// The client's options.
     pub options: &'a ClientOptions,
     pub(crate) place: Place<'a>,
+    /// Who drives the client's engine.
+    pub(crate) driver: Driver,
     /// All endpoints and the options, for later connections.
     pub(crate) given: (&'a Binding, &'a ClientOptions),
 }
 
+/// Who drives a client's engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Driver {
+    /// The threads of its callers.
+    Threads,
+    /// Tasks of a runtime, which connect later.
+    #[cfg(feature = "tokio")]
+    Tasks,
+}
+
 /// A client's engine with its driver.
 pub struct Connection {
-    pub(crate) channel: Box<dyn Channel>,
+    pub(crate) made: Made,
     pub(crate) held: HeldContexts,
+}
+
+/// A client's engine and what is known of its connection.
+pub(crate) enum Made {
+    /// It is open.
+    Channel(Box<dyn Channel>),
+    /// It is to be opened on a runtime.
+    #[cfg(feature = "tokio")]
+    Plan(Plan),
 }
 
 impl Connect<'_> {
@@ -42,8 +68,19 @@ impl Connect<'_> {
     /// # Errors
     /// The server cannot be reached.
     pub fn drive<E: Engine + 'static>(&self, engine: E) -> Result<Connection, Error> {
-        let client = self.client(engine)?;
-        Ok(Connection::new(Box::new(client)))
+        match self.driver {
+            Driver::Threads => {
+                let client = self.client(engine)?;
+                Ok(Connection::new(Made::Channel(Box::new(client))))
+            }
+            #[cfg(feature = "tokio")]
+            Driver::Tasks => Ok(self.planned(Plan::new(self, engine))),
+        }
+    }
+
+    #[cfg(feature = "tokio")]
+    fn planned(&self, plan: Plan) -> Connection {
+        Connection::new(Made::Plan(plan))
     }
 
     /// The same for systems whose connections regularly end between calls: `engine` is called for
@@ -58,6 +95,11 @@ impl Connect<'_> {
         let Place::Addresses(to) = &self.place else {
             return self.drive(engine(self.binding));
         };
+        #[cfg(feature = "tokio")]
+        if self.driver == Driver::Tasks {
+            let plan = Plan::new(self, engine(self.binding));
+            return Ok(self.planned(plan.reopening()));
+        }
         let way = Way {
             addresses: to.clone(),
             options: self.options.driver.clone(),
@@ -65,11 +107,28 @@ impl Connect<'_> {
         let routes = Routes::new(self.given, &self.binding.address, way);
         let client = Reopening::open(engine, routes);
         let client = client.map_err(|source| self.failed(source))?;
-        Ok(Connection::new(Box::new(client)))
+        Ok(Connection::new(Made::Channel(Box::new(client))))
+    }
+
+    /// Drives an engine over a datagram socket for servers that answer from other ports. Also
+    /// returns the server's address, if there is only one.
+    pub(crate) fn drive_any_port<E: Engine + 'static>(
+        &self,
+        engine: E,
+    ) -> Result<(Connection, Option<SocketAddr>), Error> {
+        #[cfg(feature = "tokio")]
+        if self.driver == Driver::Tasks {
+            let plan = Plan::new(self, engine).of_any_port();
+            let server = plan.server();
+            return Ok((self.planned(plan), server));
+        }
+        let client = self.client_of_any_port(engine)?;
+        let server = client.server();
+        Ok((Connection::new(Made::Channel(Box::new(client))), server))
     }
 
     /// An engine with its driver.
-    pub(crate) fn client<E: Engine>(&self, engine: E) -> Result<blocking::Client<E>, Error> {
+    fn client<E: Engine>(&self, engine: E) -> Result<blocking::Client<E>, Error> {
         let driver = &self.options.driver;
         let client = match (&self.place, self.binding.transport) {
             (Place::Path(path), _) => blocking::Client::unix(engine, path, driver),
@@ -84,10 +143,7 @@ impl Connect<'_> {
     }
 
     /// The same over datagrams, for servers that answer from other ports.
-    pub(crate) fn client_of_any_port<E: Engine>(
-        &self,
-        engine: E,
-    ) -> Result<blocking::Client<E>, Error> {
+    fn client_of_any_port<E: Engine>(&self, engine: E) -> Result<blocking::Client<E>, Error> {
         match &self.place {
             Place::Addresses(to) if !self.options.broadcast => {
                 let client = blocking::Client::udp_any_port(engine, to, &self.options.driver);
@@ -106,9 +162,9 @@ impl Connect<'_> {
 }
 
 impl Connection {
-    pub(crate) fn new(channel: Box<dyn Channel>) -> Self {
+    fn new(made: Made) -> Self {
         Connection {
-            channel,
+            made,
             held: HeldContexts::default(),
         }
     }

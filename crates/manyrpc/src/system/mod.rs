@@ -120,6 +120,12 @@ pub trait System: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether one connection carries several calls at once, so that tasks can share it.
+    fn shares_connections(&self, transport: Transport) -> bool {
+        let _ = transport;
+        true
+    }
+
     /// Whether a call over datagrams may be broadcast.
     fn can_broadcast(&self) -> bool {
         false

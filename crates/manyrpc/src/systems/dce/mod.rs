@@ -137,11 +137,11 @@ pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<C
     let engine = dce::cl::Client::new(to.options.limits.clone(), personality, seed());
     let companion = engine.companion(seed());
     // C706 appendix P: servers call the client back, some of them from another port.
-    let client = to.client_of_any_port(engine)?;
+    let (connection, server) = to.drive_any_port(engine)?;
     let speaker = move || Box::new(ClientOnly(companion.companion(seed()))) as Box<dyn PeerEngine>;
-    let held = client.server().map(|to| Keeper::new(speaker, to));
+    let held = server.map(|to| Keeper::new(speaker, to));
     let held = held.map(HeldContexts::kept_by).unwrap_or_default();
-    Ok(Connection::new(Box::new(client)).holding(held))
+    Ok(connection.holding(held))
 }
 
 /// The engine of a server's socket for the connectionless protocol.

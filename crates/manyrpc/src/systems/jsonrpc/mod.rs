@@ -106,6 +106,11 @@ impl System for JsonRpc {
         true
     }
 
+    /// HTTP/1.1 has one call at a time on a connection.
+    fn shares_connections(&self, transport: Transport) -> bool {
+        !matches!(transport, Transport::Http | Transport::Https)
+    }
+
     fn transports(&self) -> &'static [Transport] {
         &[
             Transport::Tcp,

@@ -77,6 +77,11 @@ impl System for XmlRpc {
         true
     }
 
+    /// HTTP/1.1 has one call at a time on a connection.
+    fn shares_connections(&self, _: Transport) -> bool {
+        false
+    }
+
     fn transports(&self) -> &'static [Transport] {
         &[Transport::Http, Transport::Https]
     }

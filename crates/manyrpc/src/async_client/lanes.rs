@@ -1,0 +1,271 @@
+//! The connections of a client that tasks share.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use manyrpc_driver::counters::Counters;
+use manyrpc_driver::tokio::Connection;
+use manyrpc_engine::CallError;
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::time::Instant;
+
+/// Opens connections to a server.
+pub(crate) trait Connector: Send + Sync {
+    /// Opens another.
+    fn connect(&self) -> Connecting<'_>;
+}
+
+/// A connection that is being opened.
+pub(crate) type Connecting<'a> =
+    Pin<Box<dyn Future<Output = Result<Connection, CallError>> + Send + 'a>>;
+
+/// Whether a client's server can be reached, as far as is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Connectivity {
+    /// There is no connection; the next call opens one.
+    Idle,
+    /// A connection is being opened.
+    Connecting,
+    /// The last attempt to connect has succeeded.
+    Ready,
+    /// The last attempt to connect has failed; calls fail until the next attempt, which is made by
+    /// the first call after a pause.
+    Failing,
+}
+
+/// Tells of changes of a client's [`Connectivity`].
+#[derive(Debug)]
+pub struct Connectivities(watch::Receiver<Connectivity>);
+
+impl Connectivities {
+    /// Waits for the next change; `None` if all handles of the client are gone.
+    pub async fn next(&mut self) -> Option<Connectivity> {
+        self.0.changed().await.ok()?;
+        Some(*self.0.borrow_and_update())
+    }
+}
+
+/// The connections of a client.
+pub(crate) struct Lanes {
+    connector: Box<dyn Connector>,
+    state: Mutex<State>,
+    /// Held while a connection is being opened: others wait for it instead of opening more.
+    connecting: tokio::sync::Mutex<()>,
+    /// One for each call that may be in flight, where each needs a connection of its own.
+    permits: Option<Semaphore>,
+    connectivity: watch::Sender<Connectivity>,
+}
+
+struct State {
+    /// Shared connections, or those without a call.
+    free: Vec<Connection>,
+    /// Why the last attempt to connect failed.
+    failed: Option<Failed>,
+    /// How many connections are lent to single calls.
+    lent: usize,
+    /// The counters of connections that are gone.
+    before: Counters,
+    random: u64,
+}
+
+struct Failed {
+    error: CallError,
+    /// When the next attempt may be made.
+    again_at: Instant,
+    /// The pause before it.
+    pause: Duration,
+}
+
+/// A connection for one call.
+pub(crate) struct Lane<'l> {
+    lanes: &'l Lanes,
+    /// `None` only while it is dropped.
+    connection: Option<Connection>,
+    /// That it is this call's own.
+    permit: Option<SemaphorePermit<'l>>,
+}
+
+impl Lane<'_> {
+    pub(crate) fn connection(&self) -> &Connection {
+        self.connection.as_ref().expect("it is there until dropped")
+    }
+}
+
+impl Drop for Lane<'_> {
+    /// The connection is free for another call.
+    fn drop(&mut self) {
+        if let (Some(_), Some(connection)) = (&self.permit, self.connection.take()) {
+            let mut state = self.lanes.lock();
+            state.lent -= 1;
+            state.free.push(connection);
+        }
+    }
+}
+
+impl Lanes {
+    /// Without connections. `alone`: each call in flight needs a connection of its own, of which
+    /// there are at most this many.
+    pub(crate) fn new(connector: Box<dyn Connector>, alone: Option<usize>, seed: u64) -> Self {
+        Lanes {
+            connector,
+            state: Mutex::new(State {
+                free: Vec::new(),
+                failed: None,
+                lent: 0,
+                before: Counters::default(),
+                random: seed | 1,
+            }),
+            connecting: tokio::sync::Mutex::default(),
+            permits: alone.map(|most| Semaphore::new(most.max(1))),
+            connectivity: watch::Sender::new(Connectivity::Idle),
+        }
+    }
+
+    /// A connection for a call. Opens one if there is none; with all connections in use, waits.
+    ///
+    /// # Errors
+    /// None can be opened.
+    pub(crate) async fn lane(&self) -> Result<Lane<'_>, CallError> {
+        let permit = match &self.permits {
+            // It is never closed.
+            Some(permits) => permits.acquire().await.ok(),
+            None => None,
+        };
+        let connection = match self.free() {
+            Some(connection) => connection,
+            None => self.open().await?,
+        };
+        if permit.is_some() {
+            self.lock().lent += 1;
+        }
+        Ok(Lane {
+            lanes: self,
+            connection: Some(connection),
+            permit,
+        })
+    }
+
+    /// Opens a first connection.
+    ///
+    /// # Errors
+    /// None can be opened.
+    pub(crate) fn adopt(&self, connection: Connection) {
+        self.lock().free.push(connection);
+        self.connectivity.send_replace(Connectivity::Ready);
+    }
+
+    pub(crate) fn connectivity(&self) -> Connectivity {
+        let known = *self.connectivity.borrow();
+        let has_ended = known == Connectivity::Ready
+            && self.permits.is_none()
+            && self.lock().free.iter().all(Connection::is_over);
+        if has_ended { Connectivity::Idle } else { known }
+    }
+
+    pub(crate) fn watch(&self) -> Connectivities {
+        Connectivities(self.connectivity.subscribe())
+    }
+
+    pub(crate) fn in_flight(&self) -> usize {
+        let state = self.lock();
+        let shared: usize = state.free.iter().map(Connection::in_flight).sum();
+        shared + state.lent
+    }
+
+    pub(crate) fn counters(&self) -> Counters {
+        let state = self.lock();
+        let mut all = state.before;
+        for connection in &state.free {
+            all += connection.counters();
+        }
+        all
+    }
+
+    /// A connection that can be used now.
+    fn free(&self) -> Option<Connection> {
+        let mut state = self.lock();
+        loop {
+            let last = state.free.last()?;
+            if last.is_over() {
+                let counters = last.counters();
+                state.before += counters;
+                state.free.pop();
+                continue;
+            }
+            return match &self.permits {
+                Some(_) => state.free.pop(),
+                None => Some(last.clone()),
+            };
+        }
+    }
+
+    async fn open(&self) -> Result<Connection, CallError> {
+        let _turn = self.connecting.lock().await;
+        if self.permits.is_none()
+            && let Some(connection) = self.free()
+        {
+            return Ok(connection);
+        }
+        self.refuse_while_failing()?;
+        self.connectivity.send_replace(Connectivity::Connecting);
+        let opened = self.connector.connect().await;
+        let mut state = self.lock();
+        match &opened {
+            Ok(connection) => {
+                state.failed = None;
+                if self.permits.is_none() {
+                    state.free.push(connection.clone());
+                }
+                self.connectivity.send_replace(Connectivity::Ready);
+            }
+            Err(error) => {
+                state.note_failure(error);
+                self.connectivity.send_replace(Connectivity::Failing);
+            }
+        }
+        opened
+    }
+
+    fn refuse_while_failing(&self) -> Result<(), CallError> {
+        match &self.lock().failed {
+            Some(failed) if Instant::now() < failed.again_at => Err(failed.error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Connecting failed: the pause before the next attempt grows, and is drawn at random around
+    /// that, so that the clients of a server that comes back do not all come at once.
+    fn note_failure(&mut self, error: &CallError) {
+        let last = self.failed.take().map(|failed| failed.pause);
+        let pause = last.map_or(FIRST_PAUSE, |last| (last * 8 / 5).min(LONGEST_PAUSE));
+        let thousandths = 800 + (self.next_random() % 401) as u32;
+        self.failed = Some(Failed {
+            error: error.clone(),
+            again_at: Instant::now() + pause * thousandths / 1000,
+            pause,
+        });
+    }
+
+    /// Xorshift (Marsaglia 2003).
+    fn next_random(&mut self) -> u64 {
+        let x = &mut self.random;
+        *x ^= *x << 13;
+        *x ^= *x >> 7;
+        *x ^= *x << 17;
+        *x
+    }
+}
+
+/// The pause after a first failure to connect.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+/// The longest pause, as in gRPC's connection backoff protocol.
+const LONGEST_PAUSE: Duration = Duration::from_secs(120);

@@ -1,0 +1,317 @@
+//! Clients whose calls are futures, for programs on a tokio runtime (feature `tokio`).
+//!
+//! An [`AsyncClient`] is a handle: clones share its connections, and any number of tasks call at
+//! once. Over systems with several calls in flight one connection carries them all; over HTTP/1 each
+//! call in flight has a connection of its own, of which there are at most
+//! [`ClientOptions::connections`](crate::ClientOptions::connections). Connections that have ended are opened again when there is a
+//! call, with growing pauses while that fails.
+//!
+//! Dropping the future of a call cancels it; the server is notified if the system has a message for
+//! that. A call is never repeated once it may have been executed.
+//!
+//! ```
+//! use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
+//! use manyrpc::{AsyncClient, Server};
+//! use serde_json::json;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+//! # runtime.block_on(async {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments));
+//! let server = Server::builder().service(service).listen("onc+tcp://127.0.0.1:0")?.start()?;
+//!
+//! let client = AsyncClient::open(&server.bindings()[0].to_string()).await?;
+//! let client = client.with_timeout(Some(std::time::Duration::from_secs(2)));
+//! let greetings = AsyncDynamicClient::new(client, greeter);
+//! let (ann, bob) = (json!(["ann"]), json!(["bob"]));
+//! let (ann, bob) = tokio::join!(
+//!     greetings.call_json("GREET", &ann), // Both are in flight at once.
+//!     greetings.call_json("GREET", &bob),
+//! );
+//! assert_eq!((ann?, bob?), (json!("ann"), json!("bob")));
+//! # Ok(())
+//! # })
+//! # }
+//! ```
+
+mod lanes;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
+use manyrpc_driver::blocking::Reply;
+use manyrpc_driver::counters::Counters;
+use manyrpc_driver::tokio::Received;
+use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
+
+use crate::bodies::{marshal, unmarshal};
+use crate::client::NO_REPLY;
+use crate::error::Error;
+use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
+use crate::held::HeldContexts;
+use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+
+pub(crate) use lanes::{Connecting, Connector, Lanes};
+pub use lanes::{Connectivities, Connectivity};
+
+/// A connection to a server, or several, shared by tasks.
+#[derive(Clone)]
+pub struct AsyncClient {
+    lanes: Arc<Lanes>,
+    settings: Arc<Settings>,
+    has_exceptions: bool,
+    held: HeldContexts,
+}
+
+/// What is sent with each call.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) object: Option<ObjectKey>,
+    pub(crate) metadata: Metadata,
+}
+
+impl fmt::Debug for AsyncClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AsyncClient")
+            .field("connectivity", &self.connectivity())
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The results of a call, which own their bytes.
+#[derive(Debug)]
+pub struct AsyncReply {
+    received: Received,
+    referents: Referents,
+}
+
+impl AsyncReply {
+    /// Decodes the results, which may borrow from the reply.
+    ///
+    /// # Errors
+    /// They are not those of the operation.
+    pub fn results<'r, O>(&'r mut self, operation: &OperationMeta) -> Result<O, CallError>
+    where
+        O: Slots<'r> + Default,
+    {
+        unmarshal(self.received.reply(), operation.output, &mut self.referents)
+    }
+
+    /// The metadata that came with them.
+    pub fn metadata(&self) -> &ReplyMetadata {
+        self.received.metadata()
+    }
+}
+
+/// The end of a call of an operation that raises exceptions.
+#[derive(Debug)]
+pub struct AsyncEnd {
+    received: Result<Received, CallError>,
+    referents: Referents,
+}
+
+impl AsyncEnd {
+    /// Decodes the results or the exception, which may borrow from the reply.
+    ///
+    /// # Errors
+    /// As [`Client::invoke_raising`](crate::Client::invoke_raising).
+    pub fn ended<'r, O, R>(&'r mut self, operation: &RaisingMeta) -> Result<Ended<O, R>, Error>
+    where
+        O: Slots<'r> + Default,
+        R: Decode<'r> + Default,
+    {
+        ended(operation, reply_of(&self.received), &mut self.referents)
+    }
+}
+
+impl AsyncClient {
+    /// For the connections that `connector` opens.
+    pub(crate) fn over(
+        lanes: Lanes,
+        settings: Settings,
+        has_exceptions: bool,
+        held: HeldContexts,
+    ) -> Self {
+        AsyncClient {
+            lanes: Arc::new(lanes),
+            settings: Arc::new(settings),
+            has_exceptions,
+            held,
+        }
+    }
+
+    /// The same client, whose calls wait this long for their replies; `None` for the engine's
+    /// default.
+    #[must_use]
+    pub fn with_timeout(&self, timeout: Option<Duration>) -> Self {
+        self.with(|settings| settings.timeout = timeout)
+    }
+
+    /// The same client, whose calls are for this object of the server; `None` for no particular
+    /// one. Systems without objects ignore it.
+    #[must_use]
+    pub fn with_object(&self, object: Option<ObjectKey>) -> Self {
+        self.with(|settings| settings.object = object)
+    }
+
+    /// The same client, whose calls carry this metadata. Systems without metadata ignore it.
+    #[must_use]
+    pub fn with_metadata(&self, metadata: Metadata) -> Self {
+        self.with(|settings| settings.metadata = metadata)
+    }
+
+    fn with(&self, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = (*self.settings).clone();
+        change(&mut settings);
+        AsyncClient {
+            settings: Arc::new(settings),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the server can be reached, as far as is known.
+    pub fn connectivity(&self) -> Connectivity {
+        self.lanes.connectivity()
+    }
+
+    /// Tells of each change of that.
+    pub fn watch_connectivity(&self) -> Connectivities {
+        self.lanes.watch()
+    }
+
+    /// How many calls of all handles are in flight.
+    pub fn in_flight(&self) -> usize {
+        self.lanes.in_flight()
+    }
+
+    /// Bytes, messages and system calls so far.
+    pub fn counters(&self) -> Counters {
+        self.lanes.counters()
+    }
+
+    /// The context handles that the client holds, as recorded by its stubs.
+    pub fn contexts(&self) -> HeldContexts {
+        self.held.clone()
+    }
+
+    /// Calls an operation. The returned reply decodes the results.
+    ///
+    /// # Errors
+    /// The call could not be made, was refused, or was not answered in time.
+    pub async fn invoke<I: Fields>(
+        &self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+    ) -> Result<AsyncReply, CallError> {
+        if operation.semantics == Semantics::Maybe {
+            return Err(NO_REPLY.into());
+        }
+        let mut referents = Referents::default();
+        let write = marshal(operation.input, input, &mut referents);
+        let received = self.exchange(&interface.head(operation), write).await?;
+        Ok(AsyncReply {
+            received,
+            referents,
+        })
+    }
+
+    /// Calls an operation without a reply.
+    ///
+    /// # Errors
+    /// The call could not be sent.
+    pub async fn invoke_oneway<I: Fields>(
+        &self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+    ) -> Result<(), CallError> {
+        let mut referents = Referents::default();
+        let write = marshal(operation.input, input, &mut referents);
+        self.post(&interface.head(operation), write).await
+    }
+
+    /// Calls an operation that raises exceptions.
+    ///
+    /// # Errors
+    /// The system does not support exceptions. Other failures are told by
+    /// [`AsyncEnd::ended`].
+    pub async fn invoke_raising<I: Fields>(
+        &self,
+        interface: &InterfaceMeta,
+        operation: &RaisingMeta,
+        input: &I,
+    ) -> Result<AsyncEnd, Error> {
+        self.may_raise()?;
+        let meta = &operation.operation;
+        let mut referents = Referents::default();
+        let write = marshal(meta.input, input, &mut referents);
+        let received = self.exchange(&interface.head(meta), write).await;
+        Ok(AsyncEnd {
+            received,
+            referents,
+        })
+    }
+
+    /// Makes a call whose marshalled arguments `write` produces.
+    pub(crate) async fn exchange<F>(
+        &self,
+        head: &CallHead<'_>,
+        write: F,
+    ) -> Result<Received, CallError>
+    where
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let lane = self.lanes.lane().await?;
+        let call = lane.connection().call(&self.completed(head), write).await?;
+        call.await
+    }
+
+    /// Makes a call without a reply.
+    pub(crate) async fn post<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
+    where
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let lane = self.lanes.lane().await?;
+        lane.connection().send(&self.completed(head), write).await
+    }
+
+    /// The head of a call, with the client's object and metadata.
+    fn completed<'h>(&'h self, head: &CallHead<'h>) -> CallHead<'h> {
+        let Settings {
+            timeout,
+            object,
+            metadata,
+        } = &*self.settings;
+        CallHead {
+            object: object.as_ref(),
+            metadata: (!metadata.is_empty()).then_some(metadata),
+            timeout: *timeout,
+            ..*head
+        }
+    }
+
+    /// Refuses a call of an operation that raises exceptions if the system does not support them.
+    pub(crate) fn may_raise(&self) -> Result<(), CallError> {
+        match self.has_exceptions {
+            true => Ok(()),
+            false => Err(NO_EXCEPTIONS.into()),
+        }
+    }
+}
+
+/// The marshalled results of a call.
+pub(crate) fn reply_of(received: &Result<Received, CallError>) -> Result<Reply<'_>, CallError> {
+    match received {
+        Ok(received) => Ok(received.reply()),
+        Err(error) => Err(error.clone()),
+    }
+}

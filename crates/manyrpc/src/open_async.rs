@@ -1,0 +1,205 @@
+//! From a binding to a client whose calls are futures.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use manyrpc_codec::InterfaceId;
+use manyrpc_driver::blocking::not_opened;
+use manyrpc_driver::tokio::Connection;
+use manyrpc_engine::{CallError, Closed};
+use tokio::task::spawn_blocking;
+
+use crate::async_client::{AsyncClient, Connecting, Connector, Lanes, Settings};
+use crate::boot::seed;
+use crate::endpoints;
+use crate::error::Error;
+use crate::held::HeldContexts;
+use crate::open::connection;
+use crate::options::ClientOptions;
+use crate::system::binding::{Address, Binding};
+use crate::system::check_secures;
+use crate::system::connect::{Driver, Made, Plan};
+
+impl AsyncClient {
+    /// Opens a binding with a port or path. Needs a tokio runtime, whose tasks then carry the
+    /// calls.
+    ///
+    /// # Errors
+    /// The string is not a binding, has no port, or the server cannot be reached.
+    pub async fn open(binding: &str) -> Result<Self, Error> {
+        let binding = binding.parse().map_err(Error::Binding)?;
+        Self::connect(&binding, None, &ClientOptions::default()).await
+    }
+
+    /// Opens a binding; without a port, asks the registry for the interface.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open); the registry cannot be reached or has no entry for the interface.
+    pub async fn open_for(binding: &str, interface: InterfaceId<'_>) -> Result<Self, Error> {
+        let binding = binding.parse().map_err(Error::Binding)?;
+        Self::connect(&binding, Some(interface), &ClientOptions::default()).await
+    }
+
+    /// Opens a binding with options. Of several endpoints the first that can be reached is used,
+    /// and again for each later connection.
+    ///
+    /// # Errors
+    /// As [`open_for`](Self::open_for).
+    pub async fn connect(
+        binding: &Binding,
+        interface: Option<InterfaceId<'_>>,
+        options: &ClientOptions,
+    ) -> Result<Self, Error> {
+        // What is not supported is reported before any registry is asked for a port.
+        if options.security.is_some() {
+            check_secures(binding)?;
+        }
+        binding.system.check(binding, options)?;
+        let target = Target(Arc::new(Given {
+            binding: binding.clone(),
+            interface: interface.map(OwnedInterface::of),
+            options: options.clone(),
+        }));
+        let (first, held) = target.connect_first().await?;
+        let settings = Settings {
+            timeout: options.timeout,
+            object: binding.object.clone(),
+            metadata: options.metadata.clone(),
+        };
+        let alone = !binding.system.shares_connections(binding.transport);
+        let alone = alone.then_some(options.connections);
+        let has_exceptions = binding.system.has_exceptions();
+        let lanes = Lanes::new(Box::new(target), alone, seed());
+        lanes.adopt(first);
+        Ok(AsyncClient::over(lanes, settings, has_exceptions, held))
+    }
+}
+
+/// Where a client connects to, and how.
+#[derive(Clone)]
+struct Target(Arc<Given>);
+
+struct Given {
+    binding: Binding,
+    interface: Option<OwnedInterface>,
+    options: ClientOptions,
+}
+
+/// The identity of an interface.
+struct OwnedInterface {
+    name: String,
+    full_name: String,
+    /// The rest of it.
+    id: InterfaceId<'static>,
+}
+
+impl OwnedInterface {
+    fn of(id: InterfaceId<'_>) -> Self {
+        OwnedInterface {
+            name: id.name.to_owned(),
+            full_name: id.full_name.to_owned(),
+            id: InterfaceId {
+                name: "",
+                full_name: "",
+                ..id
+            },
+        }
+    }
+
+    fn lend(&self) -> InterfaceId<'_> {
+        InterfaceId {
+            name: &self.name,
+            full_name: &self.full_name,
+            ..self.id
+        }
+    }
+}
+
+impl Target {
+    /// Opens a connection to the first endpoint that can be reached.
+    async fn connect_first(&self) -> Result<(Connection, HeldContexts), Error> {
+        let binding = &self.0.binding;
+        // Datagrams to members, and broadcasts, go to all endpoints at once.
+        if binding.alternatives.is_empty() || self.0.options.broadcast {
+            return self.connect_to(binding.clone()).await;
+        }
+        let mut tried = endpoints::Tries::new(binding);
+        for at in binding.endpoints() {
+            match self.connect_to(at.clone()).await {
+                Ok(connection) => return Ok(connection),
+                Err(why) => tried.note(&at, why)?,
+            }
+        }
+        Err(tried.all_failed())
+    }
+
+    /// Opens a connection to one endpoint.
+    async fn connect_to(&self, at: Binding) -> Result<(Connection, HeldContexts), Error> {
+        let text = at.to_string();
+        let (plan, held) = match is_literal(&at) {
+            true => self.plan(&at)?,
+            // Name services and registries are asked by calls that block.
+            false => {
+                let target = self.clone();
+                let planned = spawn_blocking(move || target.plan(&at)).await;
+                planned.map_err(|_| Error::Call(CallError::Cancelled))??
+            }
+        };
+        let opened = plan.carry_out().await.map_err(|source| Error::Io {
+            what: format!("cannot reach {text}"),
+            source,
+        });
+        Ok((opened?, held))
+    }
+
+    fn plan(&self, at: &Binding) -> Result<(Plan, HeldContexts), Error> {
+        let Given {
+            binding,
+            interface,
+            options,
+        } = &*self.0;
+        let interface = interface.as_ref().map(OwnedInterface::lend);
+        let planned = connection(at, interface, (binding, options), Driver::Tasks)?;
+        match planned.made {
+            Made::Plan(plan) => Ok((plan, planned.held)),
+            // A system connects by what it is lent, which says that tasks are to drive.
+            Made::Channel(_) => Err(Error::Binding(at.error("it has connected already"))),
+        }
+    }
+}
+
+impl Connector for Target {
+    fn connect(&self) -> Connecting<'_> {
+        Box::pin(async move {
+            let opened = self.connect_first().await;
+            opened
+                .map(|(connection, _)| connection)
+                .map_err(|e| as_call_error(&e))
+        })
+    }
+}
+
+/// Whether nobody has to be asked for an endpoint's address.
+fn is_literal(at: &Binding) -> bool {
+    match &at.address {
+        Address::Path(_) => true,
+        Address::Host(host, port) => port.is_some() && host.parse::<IpAddr>().is_ok(),
+    }
+}
+
+/// The error of a call for which no connection could be opened.
+fn as_call_error(error: &Error) -> CallError {
+    const REFUSED: i32 = 111;
+    match error {
+        Error::Call(error) => error.clone(),
+        Error::Io { source, .. } => not_opened(source),
+        Error::Unreachable { tried, .. } => tried
+            .last()
+            .map_or(CallError::Closed(Closed::Unreachable(REFUSED)), |last| {
+                as_call_error(&last.why)
+            }),
+        Error::Registry { source, .. } => as_call_error(source),
+        // Nobody serves the interface there any more.
+        _ => CallError::Closed(Closed::Unreachable(REFUSED)),
+    }
+}

@@ -1,0 +1,311 @@
+//! Clients whose calls are futures, over every system of the library.
+#![cfg(feature = "tokio")]
+
+use std::future::Future;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex};
+use std::task::Poll;
+use std::time::Duration;
+
+use manyrpc::async_client::Connectivity;
+use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
+use manyrpc::server::Running;
+use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Server};
+use manyrpc_model::Value;
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+
+const TEXT: &str = "
+    struct closed { int until; };
+    program SHOP {
+        version SHOP_V1 {
+            string ECHO(string) = 1;
+            int COUNT(void) = 2;
+            int BUY(string) raises (closed) = 3;
+        } = 1;
+    } = 0x20000007;";
+
+/// Each system and transport.
+const BINDINGS: [&str; 13] = [
+    "onc+udp://127.0.0.1:0",
+    "onc+tcp://127.0.0.1:0",
+    "dce+udp://127.0.0.1:0",
+    "dce+tcp://127.0.0.1:0",
+    "ncs+udp://127.0.0.1:0",
+    "jsonrpc+tcp://127.0.0.1:0",
+    "jsonrpc+http://127.0.0.1:0",
+    "xmlrpc+http://127.0.0.1:0",
+    "grpc://127.0.0.1:0",
+    "raw+udp://127.0.0.1:0",
+    "raw+tcp://127.0.0.1:0",
+    "jsonrpc+http://127.0.0.1:0?connection=close",
+    "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
+];
+
+fn shop() -> DynamicInterface {
+    let options = manyrpc_idl::Options::default();
+    let (module, found) = manyrpc_idl::load_text("shop.x", TEXT, &options);
+    assert!(found.is_empty(), "{found:?}");
+    let definition = Definition::new(module.unwrap()).unwrap();
+    DynamicInterface::find(&definition, None).unwrap()
+}
+
+fn serve(binding: &str) -> (Running, String) {
+    let shop = shop();
+    let closed = shop.exception_from_json("BUY", "closed", &json!({"until": 8}));
+    let closed = closed.unwrap();
+    let count = AtomicU32::new(0);
+    let service = DynamicService::raising(shop, move |_, operation, arguments| {
+        match (&*operation.name, &arguments[..]) {
+            ("ECHO", [text]) => Ok(vec![text.clone()]),
+            ("COUNT", _) => Ok(vec![Value::I32(count.fetch_add(1, Relaxed) as i32)]),
+            _ => Err(closed.clone()),
+        }
+    });
+    let mut server = Server::builder();
+    server = server.service(service);
+    let running = server.listen(binding).unwrap().start().unwrap();
+    let at = running.bindings()[0].to_string();
+    (running, at)
+}
+
+fn runtimes() -> [Runtime; 2] {
+    let mut threads = Builder::new_multi_thread();
+    [
+        Builder::new_current_thread().enable_all().build(),
+        threads.worker_threads(2).enable_all().build(),
+    ]
+    .map(Result::unwrap)
+}
+
+#[test]
+fn every_system_carries_calls_of_many_tasks() {
+    for binding in BINDINGS {
+        for runtime in runtimes() {
+            let (_running, at) = serve(binding);
+            runtime.block_on(async {
+                let client = AsyncClient::open(&at).await.unwrap();
+                let client = AsyncDynamicClient::new(client, shop());
+                let tasks: Vec<_> = (0..20)
+                    .map(|task| {
+                        let client = client.clone();
+                        tokio::spawn(async move {
+                            for call in 0..5 {
+                                let sent = json!(format!("call {call} of task {task}"));
+                                let came = client.call_json("ECHO", &json!([sent])).await;
+                                assert_eq!(came.unwrap(), sent);
+                            }
+                        })
+                    })
+                    .collect();
+                for task in tasks {
+                    task.await.unwrap_or_else(|e| panic!("{binding}: {e}"));
+                }
+                assert!(client.client().counters().calls >= 100 || binding.contains("http"));
+            });
+        }
+    }
+}
+
+#[test]
+fn exceptions_arrive_by_name_over_every_system() {
+    let [runtime, _] = runtimes();
+    for binding in BINDINGS {
+        let (_running, at) = serve(binding);
+        runtime.block_on(async {
+            let client = AsyncClient::open(&at).await.unwrap();
+            let client = AsyncDynamicClient::new(client, shop());
+            match client.call_json("BUY", &json!(["nut"])).await {
+                Err(Error::Raised(closed)) => {
+                    assert_eq!(closed.to_string(), r#"closed {"until":8}"#)
+                }
+                other => panic!("{binding}: {other:?}"),
+            }
+        });
+    }
+}
+
+/// Serves a service that answers once it is told, or never.
+fn serve_held(binding: &str) -> (Running, String, Arc<(Mutex<bool>, Condvar)>) {
+    let gate = Arc::<(Mutex<bool>, Condvar)>::default();
+    let held = gate.clone();
+    let service = DynamicService::new(shop_without_exceptions(), move |_, _, arguments| {
+        let (open, opened) = &*held;
+        drop(opened.wait_while(open.lock().unwrap(), |open| !*open));
+        Ok(arguments)
+    });
+    let caps = manyrpc::server::Caps {
+        workers: 4,
+        ..manyrpc::server::Caps::default()
+    };
+    let server = Server::builder().caps(caps).service(service);
+    let running = server.listen(binding).unwrap().start().unwrap();
+    let at = running.bindings()[0].to_string();
+    (running, at, gate)
+}
+
+fn shop_without_exceptions() -> DynamicInterface {
+    let text = "program HELD { version V1 { string ECHO(string) = 1; } = 1; } = 0x20000008;";
+    let (module, _) = manyrpc_idl::load_text("held.x", text, &manyrpc_idl::Options::default());
+    let definition = Definition::new(module.unwrap()).unwrap();
+    DynamicInterface::find(&definition, None).unwrap()
+}
+
+#[test]
+fn a_call_that_is_given_up_leaves_nothing_in_flight() {
+    let [runtime, _] = runtimes();
+    for binding in [
+        "onc+tcp://127.0.0.1:0",
+        "grpc://127.0.0.1:0",
+        "dce+tcp://127.0.0.1:0",
+    ] {
+        let (running, at, gate) = serve_held(binding);
+        runtime.block_on(async {
+            let client = AsyncClient::open(&at).await.unwrap();
+            let client = AsyncDynamicClient::new(client, shop_without_exceptions());
+            let arguments = json!(["x"]);
+            {
+                let call = client.call_json("ECHO", &arguments);
+                let mut call = std::pin::pin!(call);
+                // It is sent when it is first polled.
+                let polled =
+                    std::future::poll_fn(|cx| Poll::Ready(call.as_mut().poll(cx).is_ready()));
+                assert!(!polled.await);
+                assert_eq!(client.client().in_flight(), 1, "{binding}");
+            }
+            assert_eq!(client.client().in_flight(), 0, "{binding}");
+            *gate.0.lock().unwrap() = true;
+            gate.1.notify_all();
+            assert_eq!(client.call_json("ECHO", &arguments).await.unwrap(), "x");
+        });
+        drop(running);
+    }
+}
+
+#[test]
+fn a_timeout_ends_a_call_on_every_system() {
+    let [runtime, _] = runtimes();
+    for binding in BINDINGS {
+        let (running, at, gate) = serve_held(binding);
+        runtime.block_on(async {
+            let client = AsyncClient::open(&at).await.unwrap();
+            let client = client.with_timeout(Some(Duration::from_millis(30)));
+            let client = AsyncDynamicClient::new(client, shop_without_exceptions());
+            let failed = client.call_json("ECHO", &json!(["x"])).await;
+            let is_late = match &failed {
+                Err(Error::Call(CallError::TimedOut { .. })) => true,
+                Err(Error::Call(CallError::Fault(fault))) => fault.is_deadline_exceeded(),
+                _ => false,
+            };
+            assert!(is_late, "{binding}: {failed:?}");
+        });
+        *gate.0.lock().unwrap() = true;
+        gate.1.notify_all();
+        drop(running);
+    }
+}
+
+#[test]
+fn connections_come_back_with_their_server() {
+    let [runtime, _] = runtimes();
+    for binding in [
+        "onc+tcp://127.0.0.1:0",
+        "grpc://127.0.0.1:0",
+        "dce+tcp://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0",
+    ] {
+        let (running, at) = serve(binding);
+        runtime.block_on(async {
+            let client = AsyncClient::open(&at).await.unwrap();
+            assert_eq!(client.connectivity(), Connectivity::Ready);
+            let mut changes = client.watch_connectivity();
+            let client = AsyncDynamicClient::new(client, shop());
+            client.call_json("ECHO", &json!(["a"])).await.unwrap();
+            drop(running);
+            // A call may be the first to notice.
+            let mut failed = client.call_json("ECHO", &json!(["b"])).await;
+            if client.client().connectivity() != Connectivity::Failing {
+                failed = client.call_json("ECHO", &json!(["b"])).await;
+            }
+            assert!(failed.is_err(), "{binding}");
+            assert_eq!(
+                changes.next().await,
+                Some(Connectivity::Failing),
+                "{binding}"
+            );
+
+            let service = DynamicService::new(shop(), |_, _, arguments| Ok(arguments));
+            let again = Server::builder().service(service).listen(&at).unwrap();
+            let _again = again.start().unwrap();
+            // The pause between attempts has to pass first.
+            while let Err(e) = client.call_json("ECHO", &json!(["c"])).await {
+                assert!(
+                    matches!(e, Error::Call(CallError::Closed(_))),
+                    "{binding}: {e}"
+                );
+                tokio::task::yield_now().await;
+            }
+            assert_eq!(client.client().connectivity(), Connectivity::Ready);
+        });
+    }
+}
+
+#[test]
+fn where_calls_need_connections_of_their_own_there_are_only_so_many() {
+    let [runtime, _] = runtimes();
+    let (running, at, gate) = serve_held("xmlrpc+http://127.0.0.1:0");
+    runtime.block_on(async {
+        let options = ClientOptions {
+            connections: 3,
+            ..ClientOptions::default()
+        };
+        let client = AsyncClient::connect(&at.parse().unwrap(), None, &options).await;
+        let client = AsyncDynamicClient::new(client.unwrap(), shop_without_exceptions());
+        let calls: Vec<_> = (0..10)
+            .map(|_| {
+                let client = client.clone();
+                tokio::spawn(async move { client.call_json("ECHO", &json!(["x"])).await })
+            })
+            .collect();
+        while client.client().in_flight() < 3 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(running.status().connections, 3);
+        *gate.0.lock().unwrap() = true;
+        gate.1.notify_all();
+        for call in calls {
+            assert_eq!(call.await.unwrap().unwrap(), "x");
+        }
+        assert_eq!(running.status().accepted, 3);
+    });
+}
+
+#[test]
+fn a_server_that_cannot_be_reached_is_an_error_with_its_name() {
+    let [runtime, _] = runtimes();
+    runtime.block_on(async {
+        let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = format!("onc+tcp://{}", nobody.local_addr().unwrap());
+        drop(nobody);
+        let refused = AsyncClient::open(&at).await.unwrap_err();
+        assert!(refused.to_string().contains(&at), "{refused}");
+        let wrong = AsyncClient::open("onc+tpc://127.0.0.1:1")
+            .await
+            .unwrap_err();
+        assert!(matches!(wrong, Error::Binding(_)), "{wrong}");
+    });
+}
+
+#[test]
+fn one_way_calls_are_sent() {
+    let [runtime, _] = runtimes();
+    let (_running, at) = serve("jsonrpc+tcp://127.0.0.1:0");
+    runtime.block_on(async {
+        let client = AsyncClient::open(&at).await.unwrap();
+        let client = AsyncDynamicClient::new(client, shop());
+        for _ in 0..3 {
+            client.notify("COUNT", &[]).await.unwrap();
+        }
+        assert_eq!(client.call("COUNT", &[]).await.unwrap(), [Value::I32(3)]);
+    });
+}
