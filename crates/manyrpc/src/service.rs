@@ -47,8 +47,8 @@ pub trait Service: Send + Sync {
         false
     }
 
-    /// The operations with context handles: in systems where a [`Context::association`](crate::Context::association) must be
-    /// requested, only their calls have one.
+    /// The operations with context handles: in systems where an
+    /// [`association`](crate::Context::association) must be requested, only their calls have one.
     fn context_operations(&self) -> Vec<u32> {
         Vec::new()
     }

@@ -27,12 +27,10 @@ use std::fmt;
 
 use manyrpc_engine::ObjectKey;
 
+pub use super::transport::Transport;
+pub use crate::error::BindingError;
 pub(crate) use address::host_port;
 pub use address::{Address, port_number};
-
-pub use crate::error::BindingError;
-
-pub use super::transport::Transport;
 
 use super::System;
 use super::settings::Settings;
