@@ -42,9 +42,28 @@ pub struct Context<'a> {
     pub metadata: &'a Metadata,
     /// How long the caller waits, if it stated that.
     pub timeout: Option<Duration>,
-    silent: &'a AtomicBool,
+    marks: &'a Marks,
     caller: &'a dyn Caller,
     peer: Option<&'a dyn CallBack>,
+}
+
+/// What is decided about a reply while its call is served.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    /// No reply is sent.
+    silent: AtomicBool,
+    /// The refused operation has parameters or results: then it is not a null procedure.
+    refused_more: AtomicBool,
+}
+
+impl Marks {
+    pub(crate) fn is_silent(&self) -> bool {
+        self.silent.load(Relaxed)
+    }
+
+    pub(crate) fn has_refused_more(&self) -> bool {
+        self.refused_more.load(Relaxed)
+    }
 }
 
 /// A connection or socket over which calls are answered with calls.
@@ -104,7 +123,7 @@ impl Context<'_> {
     /// Sends no reply to this call, whatever the application returns: for protocols whose servers
     /// refuse by not answering, such as those that answer broadcasts.
     pub fn suppress_reply(&self) {
-        self.silent.store(true, Relaxed);
+        self.marks.silent.store(true, Relaxed);
     }
 }
 
@@ -115,12 +134,10 @@ pub struct Dispatch<'a> {
     call: &'a Call,
     received: &'a [u8],
     reply: &'a mut Buf,
-    silent: &'a AtomicBool,
+    marks: &'a Marks,
     caller: &'a dyn Caller,
     /// The connection, if both ends call.
     pub(crate) peer: Option<&'a dyn CallBack>,
-    /// Whether the refused operation has parameters or results: then it is not a null procedure.
-    pub(crate) refused_more: bool,
 }
 
 impl<'a> Dispatch<'a> {
@@ -128,17 +145,16 @@ impl<'a> Dispatch<'a> {
         call: &'a Call,
         received: &'a [u8],
         reply: &'a mut Buf,
-        silent: &'a AtomicBool,
+        marks: &'a Marks,
         caller: &'a dyn Caller,
     ) -> Self {
         Dispatch {
             call,
             received,
             reply,
-            silent,
+            marks,
             caller,
             peer: None,
-            refused_more: false,
         }
     }
 
@@ -154,7 +170,7 @@ impl<'a> Dispatch<'a> {
             association: self.call.association,
             metadata: self.call.metadata.as_deref().unwrap_or(&NO_METADATA),
             timeout: self.call.timeout,
-            silent: self.silent,
+            marks: self.marks,
             caller: self.caller,
             peer: self.peer,
         }
@@ -272,9 +288,59 @@ impl<'a> Dispatch<'a> {
     }
 
     /// Refuses an operation with these parameters and results, on behalf of the application.
-    pub(crate) fn refuse(&mut self, input: &Record, output: &Record, fault: Fault) -> Outcome {
-        self.refused_more = !(input.fields.is_empty() && output.fields.is_empty());
+    pub(crate) fn refuse(&self, input: &Record, output: &Record, fault: Fault) -> Outcome {
+        let more = !(input.fields.is_empty() && output.fields.is_empty());
+        self.marks.refused_more.store(more, Relaxed);
         Outcome::Fault(fault)
+    }
+}
+
+/// The steps of [`Dispatch::serve`], for calls that are served as futures.
+impl<'a> Dispatch<'a> {
+    /// Unmarshals the arguments.
+    ///
+    /// # Errors
+    /// The outcome of the call, if they are not those of the operation.
+    pub fn input<I>(&self, operation: &OperationMeta) -> Result<(I, Referents), Outcome>
+    where
+        I: Slots<'a> + Default,
+    {
+        let (mut input, mut referents) = (I::default(), Referents::default());
+        match self.unmarshal(operation.input, &mut input, &mut referents) {
+            Ok(()) => Ok((input, referents)),
+            Err(fault) => Err(Outcome::Fault(fault)),
+        }
+    }
+
+    /// Marshals the results, or refuses.
+    pub fn end<O: Fields>(
+        &mut self,
+        operation: &OperationMeta,
+        results: Result<O, Fault>,
+        referents: &mut Referents,
+    ) -> Outcome {
+        match results {
+            Ok(output) => {
+                let place = self.place(referents);
+                place.finish(operation.output, &output, operation.semantics)
+            }
+            Err(fault) => self.refuse(operation.input, operation.output, fault),
+        }
+    }
+
+    /// Ends an operation that raises exceptions.
+    pub fn end_raising(
+        &mut self,
+        operation: &RaisingMeta,
+        end: impl FnOnce(Ending<'_>) -> Result<Outcome, Fault>,
+        referents: &mut Referents,
+    ) -> Outcome {
+        let meta = &operation.operation;
+        let place = self.place(referents);
+        match end(Ending { place, operation }) {
+            Ok(outcome) => outcome,
+            Err(fault) => self.refuse(meta.input, meta.output, fault),
+        }
     }
 }
 

@@ -16,11 +16,15 @@
 //! # }
 //! ```
 
+use std::future::Future;
+use std::pin::Pin;
+
 use manyrpc_codec::InterfaceId;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_dynamic::contexts;
+use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots};
-use manyrpc_engine::{Fault, Outcome, Stream, Streams};
+use manyrpc_engine::{Fault, Outcome, Serving, Stream, Streams};
 use manyrpc_model::{Operation, Semantics, Value};
 
 use crate::context::{Context, Dispatch};
@@ -55,6 +59,13 @@ use streams::Marshalled;
 pub type Respond =
     dyn Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Refusal> + Send + Sync;
 
+/// The same as a future.
+pub type RespondAsync =
+    dyn for<'a> Fn(&'a Context<'a>, &'a Operation, Vec<Value>) -> Responding<'a> + Send + Sync;
+
+/// The results of a call of a dynamic service that are still to come.
+pub type Responding<'a> = Pin<Box<dyn Future<Output = Result<Vec<Value>, Refusal>> + Send + 'a>>;
+
 /// Starts a call with several messages of a dynamic service.
 pub type Converse =
     dyn Fn(&Context<'_>, &Operation) -> Result<Box<dyn Conversation>, Fault> + Send + Sync;
@@ -62,8 +73,13 @@ pub type Converse =
 /// A service whose operations are implemented by one function.
 pub struct DynamicService {
     interface: DynamicInterface,
-    respond: Box<Respond>,
+    respond: Response,
     converse: Box<Converse>,
+}
+
+enum Response {
+    AtOnce(Box<Respond>),
+    Later(Box<RespondAsync>),
 }
 
 impl DynamicService {
@@ -88,9 +104,34 @@ impl DynamicService {
             + Sync
             + 'static,
     {
+        Self::responding(interface, Response::AtOnce(Box::new(respond)))
+    }
+
+    /// Serves `interface` with a function whose results are futures, on a server that runs on a
+    /// [runtime](crate::server::Builder).
+    ///
+    /// ```
+    /// # use manyrpc::dynamic::{DynamicInterface, DynamicService};
+    /// # fn service(interface: DynamicInterface) -> DynamicService {
+    /// DynamicService::of_futures(interface, |_, _, arguments| {
+    ///     Box::pin(async move { Ok(arguments) }) // Here it may wait.
+    /// })
+    /// # }
+    /// ```
+    pub fn of_futures<F>(interface: DynamicInterface, respond: F) -> Self
+    where
+        F: for<'a> Fn(&'a Context<'a>, &'a Operation, Vec<Value>) -> Responding<'a>
+            + Send
+            + Sync
+            + 'static,
+    {
+        Self::responding(interface, Response::Later(Box::new(respond)))
+    }
+
+    fn responding(interface: DynamicInterface, respond: Response) -> Self {
         DynamicService {
             interface,
-            respond: Box::new(respond),
+            respond,
             converse: Box::new(|_, _| Err(Fault::NoSuchOperation)),
         }
     }
@@ -167,26 +208,97 @@ impl Service for DynamicService {
     }
 
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {
+        let (asked, arguments) = match self.read(operation, call) {
+            Ok(read) => read,
+            Err(outcome) => return outcome,
+        };
+        let Response::AtOnce(respond) = &self.respond else {
+            // Its server runs on a runtime, and has futures executed.
+            return Outcome::Fault(Fault::ServerFailure);
+        };
+        let responded = respond(&call.context(), asked.model, arguments);
+        self.answer(asked, call, responded)
+    }
+
+    fn is_async(&self) -> bool {
+        matches!(self.respond, Response::Later(_))
+    }
+
+    fn dispatch_async<'a>(&'a self, operation: u32, mut call: Dispatch<'a>) -> Serving<'a> {
+        let Response::Later(respond) = &self.respond else {
+            let outcome = self.dispatch(operation, &mut call);
+            return Box::pin(std::future::ready(outcome));
+        };
+        Box::pin(async move {
+            let (asked, arguments) = match self.read(operation, &call) {
+                Ok(read) => read,
+                Err(outcome) => return outcome,
+            };
+            let context = call.context();
+            let responded = respond(&context, asked.model, arguments).await;
+            self.answer(asked, &mut call, responded)
+        })
+    }
+}
+
+/// A call of a dynamic service.
+struct Asked<'s> {
+    model: &'s Operation,
+    lowered: &'s LoweredOperation,
+    referents: Referents,
+    /// The arguments, if they determine the results' capacities.
+    request: Vec<Value>,
+}
+
+impl DynamicService {
+    /// Reads the arguments of a call.
+    fn read(
+        &self,
+        operation: u32,
+        call: &Dispatch<'_>,
+    ) -> Result<(Asked<'_>, Vec<Value>), Outcome> {
+        let refused = Outcome::Fault(Fault::NoSuchOperation);
         let Some(at) = self.place_of(operation) else {
-            return Outcome::Fault(Fault::NoSuchOperation);
+            return Err(refused);
         };
         let (model, lowered) = self.interface.at(at);
         if model.streams.any() {
             // Operations with several messages are opened instead.
-            return Outcome::Fault(Fault::NoSuchOperation);
+            return Err(refused);
         }
         let definition = &self.interface.definition().lowered;
         let mut arguments = Vec::new();
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
         let mut referents = Referents::default();
-        if let Err(fault) = call.unmarshal(&lowered.input.meta, &mut slots, &mut referents) {
-            return Outcome::Fault(fault);
-        }
+        call.unmarshal(&lowered.input.meta, &mut slots, &mut referents)
+            .map_err(Outcome::Fault)?;
         let request = match lowered.output.needs_request() {
             true => arguments.clone(),
             false => Vec::new(),
         };
-        let responded = (self.respond)(&call.context(), model, arguments);
+        let asked = Asked {
+            model,
+            lowered,
+            referents,
+            request,
+        };
+        Ok((asked, arguments))
+    }
+
+    /// Marshals the results, or what a call comes to without them.
+    fn answer(
+        &self,
+        asked: Asked<'_>,
+        call: &mut Dispatch<'_>,
+        responded: Result<Vec<Value>, Refusal>,
+    ) -> Outcome {
+        let Asked {
+            model,
+            lowered,
+            mut referents,
+            request,
+        } = asked;
+        let definition = &self.interface.definition().lowered;
         if let Some(raising) = &lowered.raising {
             let operation = (model, lowered, raising);
             return raising::dispatched(definition, operation, responded, call, &mut referents);

@@ -289,6 +289,10 @@ impl Builder {
         check_exceptions(std::slice::from_ref(&binding), &self.services)?;
         let router = Router::new(&self.services, &[]).of_objects(&self.objects);
         let router = Arc::new(router.with_faults(self.faults));
+        if router.is_async() {
+            let problem = "a peer's calls are executed by threads: it has no services of futures";
+            return Err(Error::Settings(problem.to_owned()));
+        }
         let shared = Shared {
             router: router.clone(),
             acceptors: None,

@@ -3,15 +3,14 @@
 mod index;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_engine::{Call, Caller, Fault, Handler, InterfaceKey, ObjectKey, Outcome, Path};
-use manyrpc_engine::{Patient, Stream, Streams};
+use manyrpc_engine::{Patient, Serving, Stream, Streams};
 
 use self::index::Index;
-use crate::context::{CallBack, Dispatch};
+use crate::context::{CallBack, Dispatch, Marks};
 use crate::faults::FaultTable;
 use crate::service::Service;
 
@@ -147,25 +146,44 @@ impl Router {
     ) -> Outcome {
         let (service, operation) = match self.find_call(call) {
             Ok(found) => found,
-            Err(fault) => {
-                let arguments = &received[call.arguments.clone()];
-                let forward = self.forward.as_deref();
-                let passed = forward.and_then(|f| f.forward(call, arguments, reply));
-                return passed.unwrap_or(Outcome::Fault(fault));
-            }
+            Err(fault) => return self.pass_on(call, received, reply, fault),
         };
-        let silent = AtomicBool::new(false);
-        let mut dispatch = Dispatch::new(call, received, reply, &silent, caller);
+        let marks = Marks::default();
+        let mut dispatch = Dispatch::new(call, received, reply, &marks, caller);
         dispatch.peer = peer;
-        match service.dispatch(operation, &mut dispatch) {
-            _ if silent.load(Relaxed) => Outcome::Silent,
+        let outcome = service.dispatch(operation, &mut dispatch);
+        self.concluded(call, (service, operation), &marks, outcome)
+    }
+
+    /// Forwards a call for which there is no service; refuses it if nobody takes it.
+    #[cold]
+    fn pass_on(&self, call: &Call, received: &[u8], reply: &mut Buf, refusal: Fault) -> Outcome {
+        let arguments = &received[call.arguments.clone()];
+        let forward = self.forward.as_deref();
+        let passed = forward.and_then(|f| f.forward(call, arguments, reply));
+        passed.unwrap_or(Outcome::Fault(refusal))
+    }
+
+    /// The outcome of a call as its caller learns it.
+    #[inline]
+    fn concluded(
+        &self,
+        call: &Call,
+        (service, operation): (&dyn Service, u32),
+        marks: &Marks,
+        outcome: Outcome,
+    ) -> Outcome {
+        match outcome {
+            _ if marks.is_silent() => Outcome::Silent,
             Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
                 Outcome::Fault(Fault::NoSuchOperation.with_message(STREAMS))
             }
             // RFC 5531, section 12: by convention procedure 0 of every program has no parameters
             // and no results, whether or not the definition and the server include it.
             Outcome::Fault(Fault::NoSuchOperation)
-                if operation == 0 && !dispatch.refused_more && !is_numberless(call.interface) =>
+                if operation == 0
+                    && !marks.has_refused_more()
+                    && !is_numberless(call.interface) =>
             {
                 Outcome::Idempotent
             }
@@ -211,6 +229,34 @@ impl Handler for Router {
         self.serve_peer(call, received, reply, (caller, None))
     }
 
+    fn is_async(&self) -> bool {
+        let mut services = self.indexes().flat_map(Index::services);
+        services.any(|service| service.is_async())
+    }
+
+    fn serve_async<'a>(
+        &'a self,
+        call: &'a Call,
+        received: &'a [u8],
+        reply: &'a mut Buf,
+        caller: &'a dyn Caller,
+    ) -> Serving<'a> {
+        let found = match self.find_call(call) {
+            Ok((service, operation)) if service.is_async() => (service, operation),
+            _ => {
+                let outcome = self.serve(call, received, reply, caller);
+                return Box::pin(std::future::ready(outcome));
+            }
+        };
+        Box::pin(async move {
+            let (service, operation) = found;
+            let marks = Marks::default();
+            let dispatch = Dispatch::new(call, received, reply, &marks, caller);
+            let outcome = service.dispatch_async(operation, dispatch).await;
+            self.concluded(call, found, &marks, outcome)
+        })
+    }
+
     fn open(
         &self,
         call: &Call,
@@ -218,8 +264,8 @@ impl Handler for Router {
         caller: &dyn Caller,
     ) -> Result<Box<dyn Stream>, Fault> {
         let (service, operation) = self.find_call(call)?;
-        let (mut nothing, silent) = (Buf::new(), AtomicBool::new(false));
-        let dispatch = Dispatch::new(call, received, &mut nothing, &silent, caller);
+        let (mut nothing, marks) = (Buf::new(), Marks::default());
+        let dispatch = Dispatch::new(call, received, &mut nothing, &marks, caller);
         match service.open(operation, &dispatch) {
             Ok(stream) => Ok(self.faults.stream(call, stream)),
             Err(fault) => Err(self.faults.refusal(call, fault)),

@@ -23,6 +23,8 @@
 //! ```
 
 mod registration;
+#[cfg(feature = "tokio")]
+mod tasks;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -33,14 +35,17 @@ use manyrpc_driver::address;
 use manyrpc_driver::server as driver;
 use manyrpc_engine::{Limits, ObjectKey};
 
+use manyrpc_driver::server::Watch;
 pub use manyrpc_driver::server::{Caps, Status};
+#[cfg(feature = "tokio")]
+pub use tasks::RunningTasks;
 
 pub use crate::system::management::ManagementOperation;
 
 use crate::context::Context;
 use crate::error::Error;
 use crate::faults::FaultTable;
-use crate::host::Shared;
+use crate::host::{Host, Shared};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::service::Service;
@@ -257,13 +262,34 @@ impl Builder {
         self
     }
 
-    /// Starts serving.
+    /// Starts serving, on threads of its own.
     ///
-    /// A binding cannot be listened on, the registry refuses, or the limits contradict each other:
-    /// if replies were forgotten before a caller gives up
-    /// ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below [`Limits::call_timeout`]),
-    /// calls could be executed twice.
+    /// A binding cannot be listened on, the registry refuses, a service's calls are
+    /// [futures](Service::is_async), or the limits contradict each other: if replies were forgotten
+    /// before a caller gives up ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below
+    /// [`Limits::call_timeout`]), calls could be executed twice.
     pub fn start(self) -> Result<Running, Error> {
+        if let Some(service) = self.async_service() {
+            let name = service.interface().name;
+            let problem =
+                format!("the calls of `{name}` are futures: start the server on a runtime");
+            return Err(Error::Settings(problem));
+        }
+        let (server, prepared) = self.prepare()?;
+        let running = server.start().map_err(cannot_start)?;
+        let begun = prepared.begin(&running.watch(), running.addresses())?;
+        Ok(Running { begun, running })
+    }
+
+    /// A service whose calls are futures.
+    fn async_service(&self) -> Option<&Arc<dyn Service>> {
+        let of_objects = self.objects.iter().map(|(_, service)| service);
+        let mut services = self.services.iter().chain(of_objects);
+        services.find(|service| service.is_async())
+    }
+
+    /// Binds everything, and makes what engines ask about their server.
+    fn prepare(self) -> Result<(driver::Builder, Prepared), Error> {
         check(&self.limits)?;
         if self.least_level.is_some_and(|level| level > Level::None) {
             let proved = self.tls.as_ref().is_some_and(tls::Server::demands_clients);
@@ -302,33 +328,65 @@ impl Builder {
             server = listen(server.tls(tls), &at)?;
             hosts.push(host);
         }
-        let cannot_start = |source| Error::Io {
-            what: "cannot start the server".to_owned(),
-            source,
+        let prepared = Prepared {
+            systems,
+            management,
+            bindings: self.bindings,
+            hosts,
+            services: self.services,
+            register: self.register,
+            caught: self.caught,
         };
-        let running = server.start().map_err(cannot_start)?;
-        management.watches(running.watch());
-        let addresses = self.bindings.iter().zip(running.addresses());
+        Ok((server, prepared))
+    }
+}
+
+fn cannot_start(source: std::io::Error) -> Error {
+    Error::Io {
+        what: "cannot start the server".to_owned(),
+        source,
+    }
+}
+
+/// What is to be done once a server runs.
+struct Prepared {
+    systems: Vec<&'static dyn System>,
+    management: Management,
+    bindings: Vec<Binding>,
+    hosts: Vec<Arc<Host>>,
+    services: Vec<Arc<dyn Service>>,
+    register: bool,
+    caught: Option<Caught>,
+}
+
+impl Prepared {
+    /// The server runs at these addresses: registers it, and lets signals stop it.
+    fn begin(self, watch: &Watch, addresses: &[address::Address]) -> Result<Begun, Error> {
+        self.management.watches(watch.clone());
+        let addresses = self.bindings.iter().zip(addresses);
         let bound: Vec<Binding> = addresses.map(|(b, a)| bound(b, a)).collect();
-        for (host, binding) in hosts.iter().zip(&bound) {
+        for (host, binding) in self.hosts.iter().zip(&bound) {
             host.listens_on(binding.port());
         }
         let registration = match self.register {
-            true => Some(registration::register(&systems, &self.services, &bound)?),
+            true => Some(registration::register(
+                &self.systems,
+                &self.services,
+                &bound,
+            )?),
             false => None,
         };
         let registration = Arc::new(Mutex::new(registration));
-        let (registered, watch) = (registration.clone(), running.watch());
+        let (registered, watch) = (registration.clone(), watch.clone());
         let stop = move || {
             remove(&registered);
             watch.stop(LEAVING);
         };
         let signals = self.caught.map(|caught| caught(Box::new(stop)));
-        Ok(Running {
+        Ok(Begun {
             _signals: signals.transpose().map_err(cannot_start)?,
-            running,
-            bindings: bound,
             registration,
+            bindings: bound,
         })
     }
 }
@@ -421,20 +479,26 @@ pub(crate) fn bound(binding: &Binding, at: &address::Address) -> Binding {
 /// How long calls in progress may take when a server stops.
 const LEAVING: Duration = Duration::from_secs(5);
 
-/// A running server. Dropping it stops it.
-pub struct Running {
+/// What a running server has besides its threads or tasks.
+struct Begun {
     // Dropped first: the signal handler uses the others.
     _signals: Option<Watching>,
     // Dropped next: clients must not be sent to a server that stops.
     registration: Arc<Mutex<Option<Registered>>>,
-    running: driver::Running,
     bindings: Vec<Binding>,
+}
+
+/// A running server. Dropping it stops it.
+pub struct Running {
+    // Dropped first: clients must not be sent to a server that stops.
+    begun: Begun,
+    running: driver::Running,
 }
 
 impl Running {
     /// Its bindings, with the ports that the system chose, in the builder's order.
     pub fn bindings(&self) -> &[Binding] {
-        &self.bindings
+        &self.begun.bindings
     }
 
     /// Connections, calls and bytes so far.
@@ -446,13 +510,13 @@ impl Running {
     /// signal ([`Builder::stop_by_signal`]), and its registrations are removed.
     pub fn wait(self) {
         self.running.join();
-        remove(&self.registration);
+        remove(&self.begun.registration);
     }
 
     /// Stops the server: accepts nothing new, finishes calls in progress for up to five seconds,
     /// removes registrations.
     pub fn stop(self) {
-        remove(&self.registration);
+        remove(&self.begun.registration);
         self.running.stop(LEAVING);
         self.running.join();
     }

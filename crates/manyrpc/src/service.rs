@@ -1,7 +1,7 @@
 //! What a server serves.
 
 use manyrpc_codec::InterfaceId;
-use manyrpc_engine::{Fault, Outcome, Stream, Streams};
+use manyrpc_engine::{Fault, Outcome, Serving, Stream, Streams};
 
 use crate::context::Dispatch;
 use crate::described::DynamicInterface;
@@ -26,6 +26,18 @@ pub trait Service: Send + Sync {
 
     /// Serves one call. For an operation that it lacks, returns `Fault::NoSuchOperation`.
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
+
+    /// Whether its calls are futures, which [`dispatch_async`](Self::dispatch_async) gives: then
+    /// its server must run on a runtime.
+    fn is_async(&self) -> bool {
+        false
+    }
+
+    /// Serves one call as a future.
+    fn dispatch_async<'a>(&'a self, operation: u32, mut call: Dispatch<'a>) -> Serving<'a> {
+        let outcome = self.dispatch(operation, &mut call);
+        Box::pin(std::future::ready(outcome))
+    }
 
     /// In which directions an operation has several messages.
     fn streams_of(&self, _operation: u32) -> Streams {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use manyrpc::async_client::Connectivity;
 use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
-use manyrpc::server::Running;
+use manyrpc::server::{Running, RunningTasks};
 use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Server};
 use manyrpc_model::Value;
 use serde_json::json;
@@ -307,5 +307,94 @@ fn one_way_calls_are_sent() {
             client.notify("COUNT", &[]).await.unwrap();
         }
         assert_eq!(client.call("COUNT", &[]).await.unwrap(), [Value::I32(3)]);
+    });
+}
+
+/// A service whose results are futures, and its server on the current runtime.
+async fn serve_futures(binding: &str) -> (RunningTasks, String) {
+    let shop = shop();
+    let closed = shop.exception_from_json("BUY", "closed", &json!({"until": 8}));
+    let closed = closed.unwrap();
+    let service = DynamicService::of_futures(shop, move |context, operation, arguments| {
+        let closed = closed.clone();
+        Box::pin(async move {
+            assert!(context.from.is_some() || context.timeout.is_none());
+            match &*operation.name {
+                "ECHO" => {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                    Ok(arguments)
+                }
+                "COUNT" => Ok(vec![Value::I32(7)]),
+                _ => {
+                    tokio::task::yield_now().await;
+                    Err(closed)
+                }
+            }
+        })
+    });
+    let at_once = DynamicService::new(shop_without_exceptions(), |_, _, arguments| Ok(arguments));
+    let server = Server::builder().service(service).service(at_once);
+    let running = server
+        .listen(binding)
+        .unwrap()
+        .start_on_runtime()
+        .await
+        .unwrap();
+    let at = running.bindings()[0].to_string();
+    (running, at)
+}
+
+#[test]
+fn every_system_serves_futures() {
+    for binding in BINDINGS {
+        for runtime in runtimes() {
+            runtime.block_on(async {
+                let (running, at) = serve_futures(binding).await;
+                let client = AsyncClient::open(&at).await.unwrap();
+                let client = AsyncDynamicClient::new(client, shop());
+                let tasks: Vec<_> = (0..20)
+                    .map(|task| {
+                        let client = client.clone();
+                        tokio::spawn(async move {
+                            let sent = json!(format!("task {task}"));
+                            let came = client.call_json("ECHO", &json!([sent])).await;
+                            assert_eq!(came.unwrap(), sent);
+                            let seven = client.call("COUNT", &[]).await;
+                            assert_eq!(seven.unwrap(), [Value::I32(7)]);
+                            let raised = client.call_json("BUY", &json!(["nut"])).await;
+                            assert!(matches!(raised, Err(Error::Raised(_))), "{raised:?}");
+                        })
+                    })
+                    .collect();
+                for task in tasks {
+                    task.await.unwrap_or_else(|e| panic!("{binding}: {e}"));
+                }
+                // Raw calls name no interface, so there the first service has them all.
+                if !binding.starts_with("raw") {
+                    let other = AsyncClient::open(&at).await.unwrap();
+                    let other = AsyncDynamicClient::new(other, shop_without_exceptions());
+                    let came = other.call_json("ECHO", &json!(["at once"])).await;
+                    assert_eq!(came.unwrap(), "at once", "{binding}");
+                }
+                running.stop().await;
+            });
+        }
+    }
+}
+
+#[test]
+fn threads_and_workers_do_not_serve_futures() {
+    let futures =
+        || DynamicService::of_futures(shop(), |_, _, arguments| Box::pin(async { Ok(arguments) }));
+    let builder = || {
+        let server = Server::builder().service(futures());
+        server.listen("onc+tcp://127.0.0.1:0").unwrap()
+    };
+    let refused = builder().start().map(drop).unwrap_err();
+    assert!(refused.to_string().contains("`SHOP_V1`"), "{refused}");
+    let [runtime, _] = runtimes();
+    runtime.block_on(async {
+        let refused = builder().workers(2).start_on_runtime().await;
+        assert!(refused.unwrap_err().to_string().contains("workers"));
     });
 }

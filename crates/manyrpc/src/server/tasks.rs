@@ -1,0 +1,84 @@
+//! Servers on a tokio runtime.
+
+use std::fmt;
+
+use manyrpc_driver::server as driver;
+use tokio::task::spawn_blocking;
+
+use super::{Begun, Binding, Builder, LEAVING, Status, cannot_start, remove};
+use crate::error::Error;
+
+impl Builder {
+    /// Starts serving on the current tokio runtime: on its worker threads, without threads of its
+    /// own. The services may be of both kinds. Calls that are
+    /// [futures](crate::stub::Service::is_async) may wait; others run where they are received and
+    /// must not block, unless there are [`workers`](Self::workers), which then execute all calls.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start); workers do not execute calls that are futures.
+    pub async fn start_on_runtime(self) -> Result<RunningTasks, Error> {
+        if let Some(service) = self.async_service().filter(|_| self.caps.workers > 0) {
+            let name = service.interface().name;
+            let problem =
+                format!("the calls of `{name}` are futures, which workers do not execute");
+            return Err(Error::Settings(problem));
+        }
+        let (server, prepared) = self.prepare()?;
+        let running = server.start_on_runtime().map_err(cannot_start)?;
+        let (watch, addresses) = (running.watch(), running.addresses().to_vec());
+        // Registries are asked by calls that block.
+        let begun = spawn_blocking(move || prepared.begin(&watch, &addresses)).await;
+        let begun = begun.map_err(|e| cannot_start(e.into()))??;
+        Ok(RunningTasks { begun, running })
+    }
+}
+
+/// A server that runs on a tokio runtime. Dropping it stops it.
+pub struct RunningTasks {
+    // Dropped first: clients must not be sent to a server that stops.
+    begun: Begun,
+    running: driver::RunningTasks,
+}
+
+impl fmt::Debug for RunningTasks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunningTasks")
+            .field("bindings", &self.begun.bindings)
+            .finish_non_exhaustive()
+    }
+}
+
+impl RunningTasks {
+    /// Its bindings, with the ports that the system chose, in the builder's order.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.begun.bindings
+    }
+
+    /// Connections, calls and bytes so far.
+    pub fn status(&self) -> Status {
+        self.running.status()
+    }
+
+    /// Waits until the server is stopped, by an authorised caller ([`Builder::management`]) or a
+    /// signal ([`Builder::stop_by_signal`]), and its registrations are removed.
+    pub async fn wait(self) {
+        let RunningTasks { begun, running } = self;
+        running.join().await;
+        withdraw(begun).await;
+    }
+
+    /// Stops the server: removes registrations, accepts nothing new, and finishes calls in progress
+    /// for up to five seconds.
+    pub async fn stop(self) {
+        let RunningTasks { begun, running } = self;
+        withdraw(begun).await;
+        running.stop(LEAVING);
+        running.join().await;
+    }
+}
+
+/// Removes the registrations.
+async fn withdraw(begun: Begun) {
+    // A panic was reported.
+    let _ = spawn_blocking(move || remove(&begun.registration)).await;
+}
