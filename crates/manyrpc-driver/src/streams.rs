@@ -289,6 +289,12 @@ impl Replies for Writer<'_> {
         }
     }
 
+    fn hold(&mut self, held: bool) {
+        if let Some(streams) = self.engine.streams() {
+            streams.hold(self.call, held);
+        }
+    }
+
     fn waker(&mut self) -> Waker {
         let connection = &mut *self.connection;
         let waker = self.waker.get_or_insert_with(|| {

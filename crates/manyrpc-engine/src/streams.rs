@@ -133,6 +133,10 @@ pub trait Replies {
     /// for acceptance before they continue.
     fn accept(&mut self);
 
+    /// While a call is held, its client is not permitted to send more messages, as far as the
+    /// protocol has a word for that; messages that it has sent still arrive.
+    fn hold(&mut self, _held: bool) {}
+
     /// A waker for this call, usable from any thread at any time: the call continues as after
     /// [`Flow::More`], once for any number of wake-ups since. Does nothing once the call has ended.
     /// It is a standard waker, so any executor or stream can use it.

@@ -30,12 +30,14 @@ use manyrpc_model::{Operation, Semantics, Value};
 use crate::context::{Context, Dispatch};
 use crate::described::streams_of;
 use crate::service::Service;
+use crate::streams::{Conversing, FutureStream};
 
 #[cfg(feature = "tokio")]
 mod async_client;
 mod batch;
 mod bodies;
 mod client;
+mod conversing;
 mod raising;
 mod statuses;
 mod streams;
@@ -43,9 +45,10 @@ mod types;
 
 pub use crate::described::{Definition, DynamicInterface};
 #[cfg(feature = "tokio")]
-pub use async_client::AsyncDynamicClient;
+pub use async_client::{AsyncDynamicClient, AsyncDynamicReceiver, AsyncDynamicSender};
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
+pub use conversing::{DynamicReplying, DynamicRequests};
 pub use manyrpc_driver::blocking::{Next, OtherEvents};
 pub use manyrpc_engine::Flow;
 pub use raising::Refusal;
@@ -70,11 +73,16 @@ pub type Responding<'a> = Pin<Box<dyn Future<Output = Result<Vec<Value>, Refusal
 pub type Converse =
     dyn Fn(&Context<'_>, &Operation) -> Result<Box<dyn Conversation>, Fault> + Send + Sync;
 
+/// The same as a future.
+pub type ConverseAsync =
+    dyn Fn(&Context<'_>, &Operation, DynamicRequests, DynamicReplying) -> Conversing + Send + Sync;
+
 /// A service whose operations are implemented by one function.
 pub struct DynamicService {
     interface: DynamicInterface,
     respond: Response,
     converse: Box<Converse>,
+    converse_async: Option<Box<ConverseAsync>>,
 }
 
 enum Response {
@@ -133,6 +141,7 @@ impl DynamicService {
             interface,
             respond,
             converse: Box::new(|_, _| Err(Fault::NoSuchOperation)),
+            converse_async: None,
         }
     }
 
@@ -146,6 +155,35 @@ impl DynamicService {
             + 'static,
     {
         self.converse = Box::new(converse);
+        self
+    }
+
+    /// Serves calls with several messages with futures, on a server that runs on a
+    /// [runtime](crate::server::Builder).
+    ///
+    /// ```
+    /// # use manyrpc::dynamic::{DynamicInterface, DynamicService};
+    /// # fn service(interface: DynamicInterface) -> DynamicService {
+    /// DynamicService::of_futures(interface, |_, _, arguments| Box::pin(async { Ok(arguments) }))
+    ///     .conversing_async(|_, _, mut requests, replies| {
+    ///         Box::pin(async move {
+    ///             while let Some(request) = requests.next().await? {
+    ///                 replies.send(&request).await?;
+    ///             }
+    ///             Ok(())
+    ///         })
+    ///     })
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn conversing_async<F>(mut self, converse: F) -> Self
+    where
+        F: Fn(&Context<'_>, &Operation, DynamicRequests, DynamicReplying) -> Conversing
+            + Send
+            + Sync
+            + 'static,
+    {
+        self.converse_async = Some(Box::new(converse));
         self
     }
 
@@ -192,6 +230,19 @@ impl Service for DynamicService {
     fn open(&self, operation: u32, call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
         let at = self.place_of(operation).ok_or(Fault::NoSuchOperation)?;
         let (model, _) = self.interface.at(at);
+        if let Some(converse) = &self.converse_async {
+            let conversation = FutureStream::new(|requests, replying| {
+                let interface = self.interface.clone();
+                let (arguments, results) = (call.encoding(), call.results());
+                let requests = DynamicRequests::new((requests, arguments), (interface.clone(), at));
+                let replying = DynamicReplying::new((replying, results), (interface, at));
+                converse(&call.context(), model, requests, replying)
+            });
+            return Ok(match model.streams.request {
+                true => Box::new(conversation),
+                false => Box::new(conversation.with_request(call.arguments().to_vec())),
+            });
+        }
         let mut opened = Marshalled {
             conversation: (self.converse)(&call.context(), model)?,
             interface: self.interface.clone(),
@@ -221,7 +272,7 @@ impl Service for DynamicService {
     }
 
     fn is_async(&self) -> bool {
-        matches!(self.respond, Response::Later(_))
+        matches!(self.respond, Response::Later(_)) || self.converse_async.is_some()
     }
 
     fn dispatch_async<'a>(&'a self, operation: u32, mut call: Dispatch<'a>) -> Serving<'a> {

@@ -25,6 +25,7 @@
 //! # let _ = (count(3), count_slowly(3));
 //! ```
 
+mod future;
 mod queue;
 
 use std::task::{Poll, Waker};
@@ -40,6 +41,12 @@ use crate::client::{Client, Opened};
 use crate::context::{Context, Dispatch};
 use crate::operation::{InterfaceMeta, OperationMeta};
 
+pub use future::Conversing;
+#[cfg_attr(
+    not(feature = "dynamic"),
+    allow(unused_imports, reason = "dynamic services use them")
+)]
+pub(crate) use future::{FutureStream, Replying, Requests};
 pub use queue::{Receiver, Sender, queue};
 
 /// The replies of a call, requested one by one as there is room: any boxed iterator, or the

@@ -106,12 +106,7 @@ impl InFlight {
             return Poll::Ready(Err(CallError::Cancelled.into()));
         };
         let mut state = self.connection.shared().lock();
-        let event = match state.slots.poll(id, cx) {
-            Poll::Ready(event) => event,
-            // Events that the end of a connection brings are delivered before it is over.
-            Poll::Pending if !state.over => return Poll::Pending,
-            Poll::Pending => None,
-        };
+        let event = ready!(state.poll_event(id, cx));
         state.slots.close(id);
         self.id = None;
         let Some(mut kept) = event else {

@@ -10,6 +10,7 @@
 //!
 //! - [`Connection`]: the handle, and its calls
 //! - [`InFlight`]: a call that was sent
+//! - [`Sender`], [`Receiver`]: a call with several messages
 //! - `state`: engine, calls and socket, behind one lock
 //! - `task`: receives, runs timers, and reconnects
 //! - `open`, `connect`: sockets for each kind of address
@@ -61,7 +62,7 @@ use manyrpc_engine::{CallError, ClientEngine, Encoding};
 
 pub use call::{InFlight, Received};
 use state::Shared;
-pub use streams::{Messages, Next};
+pub use streams::{Receiver, Sender};
 
 pub use crate::blocking::Options;
 use crate::counters::Counters;

@@ -17,7 +17,28 @@ struct Slot {
     first: Option<Kept>,
     /// Those after the first.
     more: VecDeque<Kept>,
+    /// Their bytes.
+    bytes: usize,
+    /// Its server is not permitted to send more.
+    held: bool,
     waker: Option<Waker>,
+}
+
+/// What follows from an event.
+#[derive(Debug)]
+pub(super) struct Put {
+    /// Whom to wake.
+    pub(super) waker: Option<Waker>,
+    /// So much waits for the caller that its server should not send more.
+    pub(super) is_full: bool,
+}
+
+/// The next event of a call.
+#[derive(Debug)]
+pub(super) struct Taken {
+    pub(super) event: Kept,
+    /// Its server may send more again.
+    pub(super) has_room: bool,
 }
 
 impl Slots {
@@ -29,26 +50,37 @@ impl Slots {
         self.0.remove(&call);
     }
 
-    /// Puts an event into its call's slot. Returns whom to wake.
+    /// Puts an event into its call's slot, if anybody awaits it.
     #[inline]
-    pub(super) fn put(&mut self, event: Kept) -> Option<Waker> {
+    pub(super) fn put(&mut self, event: Kept) -> Option<Put> {
         let slot = self.0.get_mut(&event.id)?;
+        let mut is_full = false;
         match slot.first {
             None => slot.first = Some(event),
-            Some(_) => slot.more.push_back(event),
+            Some(_) => {
+                slot.bytes += event.bytes.len();
+                slot.more.push_back(event);
+                is_full = slot.bytes > FULL && !std::mem::replace(&mut slot.held, true);
+            }
         }
-        slot.waker.take()
+        let waker = slot.waker.take();
+        Some(Put { waker, is_full })
     }
 
     /// The next event of a call; `Ready(None)` if it has no slot.
     #[inline]
-    pub(super) fn poll(&mut self, call: CallId, cx: &Context<'_>) -> Poll<Option<Kept>> {
+    pub(super) fn poll(&mut self, call: CallId, cx: &Context<'_>) -> Poll<Option<Taken>> {
         let Some(slot) = self.0.get_mut(&call) else {
             return Poll::Ready(None);
         };
         if let Some(event) = slot.first.take() {
             slot.first = slot.more.pop_front();
-            return Poll::Ready(Some(event));
+            if let Some(first) = &slot.first {
+                slot.bytes -= first.bytes.len();
+            }
+            let has_room = slot.held && slot.bytes <= FULL / 2;
+            slot.held &= !has_room;
+            return Poll::Ready(Some(Taken { event, has_room }));
         }
         match &mut slot.waker {
             Some(waker) => waker.clone_from(cx.waker()),
@@ -62,3 +94,7 @@ impl Slots {
         self.0.values_mut().filter_map(|slot| slot.waker.take())
     }
 }
+
+/// How many bytes of a call's messages may wait for their caller, about: then its server is not
+/// permitted to send more, where the protocol can say so.
+const FULL: usize = 256 << 10;

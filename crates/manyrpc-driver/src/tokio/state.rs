@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use super::Engine;
 use super::slots::Slots;
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
-use crate::calls::Calls;
+use crate::calls::{Calls, Kept};
 use crate::tls::Session;
 use crate::wait::Wait;
 
@@ -221,12 +221,43 @@ impl State {
     /// Puts received events into their calls' slots. `woken` receives whom to wake.
     pub(super) fn deliver(&mut self, woken: &mut Vec<Waker>) {
         while let Some(event) = self.calls.next_kept(&mut *self.engine) {
-            woken.extend(self.slots.put(event));
+            let call = event.id;
+            let Some(put) = self.slots.put(event) else {
+                continue;
+            };
+            woken.extend(put.waker);
+            if put.is_full {
+                self.hold(call, true);
+            }
         }
         if self.calls.broken().is_some() || self.engine.is_finished() {
             // The server wants the connection closed once no call is in flight, or has broken the
             // protocol: nothing more from it can be understood.
             self.link.socket.shutdown();
+        }
+    }
+
+    /// The next event of a call; `Ready(None)` if nobody awaits it.
+    #[inline]
+    pub(super) fn poll_event(&mut self, call: CallId, cx: &Context<'_>) -> Poll<Option<Kept>> {
+        let taken = match self.slots.poll(call, cx) {
+            Poll::Ready(taken) => taken,
+            // Events that the end of a connection brings are delivered before it is over.
+            Poll::Pending if !self.over => return Poll::Pending,
+            Poll::Pending => None,
+        };
+        if taken.as_ref().is_some_and(|taken| taken.has_room) {
+            self.hold(call, false);
+            self.wake_task();
+        }
+        Poll::Ready(taken.map(|taken| taken.event))
+    }
+
+    /// Whether the server of a call may not send more of its messages.
+    #[cold]
+    fn hold(&mut self, call: CallId, held: bool) {
+        if let Some(streams) = self.engine.streams() {
+            streams.hold(call, held);
         }
     }
 

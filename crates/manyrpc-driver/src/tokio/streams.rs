@@ -1,7 +1,8 @@
 //! Calls with several messages.
 
 use std::future::poll_fn;
-use std::task::{Context, Poll};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 
 use manyrpc_engine::{Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata};
 
@@ -10,24 +11,32 @@ use super::call::Received;
 use super::state::State;
 use crate::calls::CallEvent;
 
-/// A call with several messages in one direction or both. Dropping it cancels the call.
+/// A call with several messages, while one of its halves is in use.
 #[derive(Debug)]
-#[must_use = "dropping it cancels the call"]
-pub struct Messages {
+struct Open {
     connection: Connection,
     id: CallId,
-    /// The last event's metadata.
-    metadata: Option<Box<ReplyMetadata>>,
+}
+
+/// The client's messages of a call. Dropping it ends them.
+#[derive(Debug)]
+pub struct Sender {
+    call: Arc<Open>,
+    /// The server was told that there are no more.
     over: bool,
 }
 
-/// What comes next of a call.
+/// The server's messages of a call. Dropping it before the call has ended cancels the call.
 #[derive(Debug)]
-pub enum Next {
-    /// A message of the server.
-    Message(Received),
-    /// The call has ended successfully.
-    Ended,
+#[must_use = "dropping it cancels the call"]
+pub struct Receiver {
+    call: Arc<Open>,
+    /// The metadata received so far.
+    metadata: Option<Box<ReplyMetadata>>,
+    /// The server sends a single message, which ends the call.
+    single: bool,
+    /// How the call has ended.
+    end: Option<Result<(), CallError>>,
 }
 
 impl Connection {
@@ -40,39 +49,51 @@ impl Connection {
         &self,
         head: &CallHead<'_>,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
-    ) -> Result<Messages, CallError> {
+    ) -> Result<(Sender, Receiver), CallError> {
         let mut state = self.with_room().await?;
         if head.kind != CallKind::Broadcast && state.engine.streams().is_none() {
             return Err(Misuse::STREAMS.into());
         }
         let (id, _) = state.start(head, write)?;
-        state.calls.expect_several(id);
-        Ok(Messages {
-            connection: self.clone(),
-            id,
+        let single = !head.streams.reply && head.kind != CallKind::Broadcast;
+        if !single {
+            state.calls.expect_several(id);
+        }
+        drop(state);
+        let connection = self.clone();
+        let call = Arc::new(Open { connection, id });
+        let sender = Sender {
+            call: call.clone(),
+            over: !head.streams.request,
+        };
+        let receiver = Receiver {
+            call,
             metadata: None,
-            over: false,
-        })
+            single,
+            end: None,
+        };
+        Ok((sender, receiver))
     }
 }
 
-impl Messages {
+impl Sender {
     /// Sends a message once the server's flow control permits it; `write` appends it to the lent
     /// buffer.
     ///
     /// # Errors
-    /// The call has ended: [`next`](Self::next) tells how. The message is too large, or `write`
+    /// The call has ended: [`Receiver::next`] tells how. The message is too large, or `write`
     /// refuses.
     pub async fn send(
         &mut self,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(), CallError> {
-        poll_fn(|cx| self.poll_room(cx)).await?;
-        let mut state = self.connection.with_room().await?;
+        let Open { connection, id } = &*self.call;
+        poll_fn(|cx| self.call.poll_room(cx)).await;
+        let mut state = connection.with_room().await?;
         let now = state.now();
         let State { engine, .. } = &mut *state;
         let streams = engine.streams().ok_or(Misuse::STREAMS)?;
-        streams.begin_message(self.id)?;
+        streams.begin_message(*id)?;
         let encoding = engine.encoding();
         if let Err(refused) = write(encoding, engine.body()) {
             engine.abandon_call();
@@ -84,35 +105,51 @@ impl Messages {
         Ok(())
     }
 
-    /// Waits until the server's flow control permits another message.
-    fn poll_room(&self, cx: &Context<'_>) -> Poll<Result<(), CallError>> {
+    /// Ends this side's messages.
+    pub fn finish(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        if std::mem::replace(&mut self.over, true) {
+            return;
+        }
+        let Open { connection, id } = &*self.call;
+        let mut state = connection.shared().lock();
+        let now = state.now();
+        if let Some(streams) = state.engine.streams() {
+            streams.end_messages(*id, now);
+        }
+        state.wake_task();
+    }
+}
+
+impl Drop for Sender {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl Open {
+    /// Waits until the server's flow control permits another message, or the call has ended.
+    fn poll_room(&self, cx: &Context<'_>) -> Poll<()> {
         let mut state = self.connection.shared().lock();
-        let congested = state
-            .engine
-            .streams()
-            .is_some_and(|s| s.is_congested(self.id));
+        let streams = state.engine.streams();
+        let congested = streams.is_some_and(|s| s.is_congested(self.id));
         if !congested || !state.calls.is_in_flight(self.id) {
-            return Poll::Ready(Ok(()));
+            return Poll::Ready(());
         }
         state.wait_for_windows(cx);
         Poll::Pending
     }
+}
 
-    /// Ends this side's messages.
-    pub fn finish(&mut self) {
-        let mut state = self.connection.shared().lock();
-        let now = state.now();
-        if let Some(streams) = state.engine.streams() {
-            streams.end_messages(self.id, now);
-        }
-        state.wake_task();
-    }
-
-    /// Waits for the server's next message, or for the end of the call.
+impl Receiver {
+    /// Waits for the server's next message; `None` when the call has ended successfully.
     ///
     /// # Errors
-    /// The call's failure; [`CallError::Cancelled`] after its end.
-    pub async fn next(&mut self) -> Result<Next, CallError> {
+    /// The call's failure.
+    pub async fn next(&mut self) -> Result<Option<Received>, CallError> {
         poll_fn(|cx| self.poll_next(cx)).await
     }
 
@@ -120,42 +157,53 @@ impl Messages {
     ///
     /// # Errors
     /// As [`next`](Self::next).
-    pub fn poll_next(&mut self, cx: &Context<'_>) -> Poll<Result<Next, CallError>> {
-        if self.over {
-            return Poll::Ready(Err(CallError::Cancelled));
+    pub fn poll_next(&mut self, cx: &Context<'_>) -> Poll<Result<Option<Received>, CallError>> {
+        if let Some(end) = &self.end {
+            return Poll::Ready(end.clone().map(|()| None));
         }
-        let mut state = self.connection.shared().lock();
-        let event = match state.slots.poll(self.id, cx) {
-            Poll::Ready(event) => event,
-            Poll::Pending if !state.over => return Poll::Pending,
-            Poll::Pending => None,
+        let Open { connection, id } = &*self.call;
+        let mut state = connection.shared().lock();
+        let Some(mut kept) = ready!(state.poll_event(*id, cx)) else {
+            let why = state.closed().unwrap_or(CallError::Cancelled);
+            self.end = Some(Err(why.clone()));
+            return Poll::Ready(Err(why));
         };
-        let Some(mut kept) = event else {
-            self.over = true;
-            return Poll::Ready(Err(state.closed().unwrap_or(CallError::Cancelled)));
+        if let Some(metadata) = kept.metadata.take() {
+            self.metadata.get_or_insert_default().append(*metadata);
+        }
+        self.end = match &kept.event {
+            CallEvent::Reply { .. } if !self.single => None,
+            CallEvent::Reply { .. } | CallEvent::Ended => Some(Ok(())),
+            CallEvent::Failed(error) => Some(Err(error.clone())),
         };
-        if !matches!(kept.event, CallEvent::Reply { .. }) {
-            self.over = true;
-            state.slots.close(self.id);
-            self.metadata = kept.metadata.take();
+        if self.end.is_some() {
+            state.slots.close(*id);
         }
         Poll::Ready(match kept.event {
-            CallEvent::Reply { .. } => Ok(Next::Message(Received(kept))),
-            CallEvent::Ended => Ok(Next::Ended),
+            CallEvent::Reply { .. } => Ok(Some(Received(kept))),
+            CallEvent::Ended => Ok(None),
             CallEvent::Failed(error) => Err(error),
         })
     }
 
-    /// The metadata of the call's end.
-    pub fn metadata(&self) -> Option<&ReplyMetadata> {
-        self.metadata.as_deref()
+    /// Whether the call has ended.
+    pub fn is_over(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// The metadata received so far: initial metadata with the first message, trailing metadata with
+    /// the end, however the call ended.
+    pub fn metadata(&self) -> &ReplyMetadata {
+        static NOTHING: ReplyMetadata = ReplyMetadata::NONE;
+        self.metadata.as_deref().unwrap_or(&NOTHING)
     }
 }
 
-impl Drop for Messages {
+impl Drop for Receiver {
     fn drop(&mut self) {
-        if !self.over {
-            self.connection.shared().lock().forget(self.id);
+        if self.end.is_none() {
+            let Open { connection, id } = &*self.call;
+            connection.shared().lock().forget(*id);
         }
     }
 }

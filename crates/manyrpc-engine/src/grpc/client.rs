@@ -597,6 +597,10 @@ impl ClientStreams for Client {
     fn is_congested(&mut self, id: CallId) -> bool {
         self.connection.stream_backlog(stream_of(id)) > CONGESTED
     }
+
+    fn hold(&mut self, id: CallId, held: bool) {
+        self.connection.hold(stream_of(id), held);
+    }
 }
 
 impl ClientMetadata for Client {

@@ -557,6 +557,10 @@ impl ServerStreams for Server {
         let unsent = self.connection.poll_transmit().map_or(0, <[u8]>::len);
         unsent > UNSENT || self.connection.stream_backlog(stream_of(id)) > BACKLOG
     }
+
+    fn hold(&mut self, id: CallId, held: bool) {
+        self.connection.hold(stream_of(id), held);
+    }
 }
 
 impl ServerMetadata for Server {

@@ -38,6 +38,7 @@
 //! ```
 
 mod lanes;
+mod streams;
 
 use std::fmt;
 use std::sync::Arc;
@@ -59,6 +60,7 @@ use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
+pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};
 
 /// A connection to a server, or several, shared by tasks.
 #[derive(Clone)]

@@ -1,11 +1,12 @@
 //! A client that calls by name, with futures.
 
 use manyrpc_codec::ndr::Referents;
-use manyrpc_engine::{CallHead, CallKind};
+use manyrpc_driver::tokio::{Receiver, Sender};
+use manyrpc_engine::{CallHead, CallKind, ReplyMetadata};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
-use super::bodies::marshal;
+use super::bodies::{marshal, unmarshal};
 use super::client::{begin_turn, end_turn, ended};
 use super::statuses;
 use crate::async_client::{AsyncClient, reply_of};
@@ -95,5 +96,99 @@ impl AsyncDynamicClient {
             ..self.interface.head(model)
         };
         Ok(self.client.post(&head, write).await?)
+    }
+}
+
+/// The client's messages of a call by name. Dropping it ends them.
+#[derive(Debug)]
+pub struct AsyncDynamicSender {
+    sender: Sender,
+    interface: DynamicInterface,
+    /// The index of the operation in its interface.
+    at: usize,
+}
+
+/// The server's messages of a call by name. Dropping it before the call has ended cancels the call.
+#[derive(Debug)]
+#[must_use = "dropping it cancels the call"]
+pub struct AsyncDynamicReceiver {
+    receiver: Receiver,
+    interface: DynamicInterface,
+    at: usize,
+}
+
+impl AsyncDynamicClient {
+    /// Opens a call of an operation with several messages. `arguments` are the request if only the
+    /// server sends several messages, otherwise empty.
+    ///
+    /// # Errors
+    /// There is no such operation, arguments do not fit, or the call could not be sent; systems
+    /// without such calls refuse it.
+    pub async fn open(
+        &self,
+        operation: &str,
+        arguments: &[Value],
+    ) -> Result<(AsyncDynamicSender, AsyncDynamicReceiver), Error> {
+        let at = self.interface.place(operation)?;
+        let (model, lowered) = self.interface.at(at);
+        let mut referents = Referents::default();
+        let definition = self.interface.definition();
+        let write = marshal(definition, lowered, arguments, &mut referents);
+        let head = self.interface.head(model);
+        let (sender, receiver) = self.client.open_call(&head, write).await?;
+        let interface = self.interface.clone();
+        let sender = AsyncDynamicSender {
+            sender,
+            interface: interface.clone(),
+            at,
+        };
+        let receiver = AsyncDynamicReceiver {
+            receiver,
+            interface,
+            at,
+        };
+        Ok((sender, receiver))
+    }
+}
+
+impl AsyncDynamicSender {
+    /// Sends a message once the server's flow control permits it.
+    ///
+    /// # Errors
+    /// The values do not fit, or the call has ended: [`AsyncDynamicReceiver::next`] tells how.
+    pub async fn send(&mut self, arguments: &[Value]) -> Result<(), Error> {
+        let (_, lowered) = self.interface.at(self.at);
+        let mut referents = Referents::default();
+        let definition = self.interface.definition();
+        let write = marshal(definition, lowered, arguments, &mut referents);
+        Ok(self.sender.send(write).await?)
+    }
+
+    /// Ends this side's messages.
+    pub fn finish(self) {
+        self.sender.finish();
+    }
+}
+
+impl AsyncDynamicReceiver {
+    /// Waits for the server's next message; `None` when the call has ended successfully.
+    ///
+    /// # Errors
+    /// The failure that ended the call.
+    pub async fn next(&mut self) -> Result<Option<Vec<Value>>, Error> {
+        let Some(received) = self.receiver.next().await? else {
+            return Ok(None);
+        };
+        let (_, lowered) = self.interface.at(self.at);
+        let definition = self.interface.definition();
+        let referents = Referents::default();
+        let values = unmarshal(definition, &lowered.output, received.reply(), &referents)?;
+        Ok(Some(values))
+    }
+
+    /// The metadata received so far, as
+    /// [`AsyncReceiver::metadata`](crate::async_client::AsyncReceiver::metadata).
+    pub fn metadata(&self) -> &ReplyMetadata {
+        self.receiver.metadata()
     }
 }

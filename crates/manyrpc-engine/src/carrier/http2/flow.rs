@@ -76,6 +76,17 @@ impl ReceiveWindow {
         Some(more)
     }
 
+    /// As [`consumed`](Self::consumed), but the bytes are not permitted again before
+    /// [`release`](Self::release).
+    pub(super) fn hold(&mut self, bytes: u32) {
+        self.consumed = self.consumed.saturating_add(bytes);
+    }
+
+    /// What was held back may be announced: returns the increment.
+    pub(super) fn release(&mut self) -> Option<u32> {
+        self.consumed(0)
+    }
+
     /// The bytes left, and those consumed and not yet permitted again.
     #[cfg(test)]
     pub(super) fn snapshot(&self) -> (i64, u32) {

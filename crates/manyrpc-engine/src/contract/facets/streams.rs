@@ -28,6 +28,10 @@ pub trait ClientStreams {
     /// Whether the server accepts no more of a call's messages for now. Messages written anyway are
     /// queued, without bounds.
     fn is_congested(&mut self, id: CallId) -> bool;
+
+    /// While a call is held, its server is not permitted to send more of its messages, as far as
+    /// the protocol has a word for that; messages that it has sent still arrive.
+    fn hold(&mut self, _id: CallId, _held: bool) {}
 }
 
 /// The server's messages of streaming calls, whose parts
@@ -44,4 +48,7 @@ pub trait ServerStreams {
     /// Whether the client accepts no more of a call's messages for now. Messages written anyway are
     /// queued, without bounds.
     fn is_congested(&mut self, id: CallId) -> bool;
+
+    /// As [for clients](ClientStreams::hold).
+    fn hold(&mut self, _id: CallId, _held: bool) {}
 }

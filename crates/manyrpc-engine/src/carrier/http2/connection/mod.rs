@@ -258,6 +258,14 @@ impl Connection {
         }
     }
 
+    /// While a stream is held, what is [consumed](Self::consumed) of it is not announced, so that
+    /// the peer sends at most one more window; other streams go on.
+    pub fn hold(&mut self, stream: StreamId, held: bool) {
+        if let Some(more) = self.streams.hold(stream.0, held) {
+            self.sender.writer().put_window_update(stream.0, more);
+        }
+    }
+
     /// As [`consumed`](Self::consumed), for the connection's window only.
     #[inline]
     fn connection_consumed(&mut self, n: u32) {

@@ -313,6 +313,11 @@ impl Streams {
         self.open.get_mut(id)?.consumed(bytes)
     }
 
+    /// As [`Connection::hold`](super::Connection::hold); returns the increment to announce.
+    pub(super) fn hold(&mut self, id: u32, held: bool) -> Option<u32> {
+        self.open.get_mut(id)?.hold(held)
+    }
+
     /// Whether the stream exists and may send or queue more of our message.
     #[inline]
     pub(super) fn may_send(&self, id: u32) -> Result<&Stream, Refused> {

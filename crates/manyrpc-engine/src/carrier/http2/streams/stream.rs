@@ -19,6 +19,8 @@ pub(in crate::carrier::http2) struct Stream {
     state: State,
     incoming: Incoming,
     receive_window: ReceiveWindow,
+    /// What is consumed is not announced.
+    held: bool,
     outgoing: Outgoing,
 }
 
@@ -92,6 +94,7 @@ impl Stream {
             state: State::Idle,
             incoming: Incoming::AwaitsHead { no_content: false },
             receive_window: ReceiveWindow::new(0),
+            held: false,
             outgoing: Outgoing {
                 window: SendWindow::new(0),
                 backlog: Buf::new(),
@@ -108,6 +111,7 @@ impl Stream {
         self.state = state;
         self.incoming = Incoming::AwaitsHead { no_content: false };
         self.receive_window = ReceiveWindow::new(receive);
+        self.held = false;
         self.outgoing.window = SendWindow::new(send);
         self.outgoing.queued = false;
     }
@@ -294,7 +298,21 @@ impl Stream {
     #[inline]
     pub(super) fn consumed(&mut self, bytes: u32) -> Option<u32> {
         match self.state.may_receive() {
+            true if self.held => {
+                self.receive_window.hold(bytes);
+                None
+            }
             true => self.receive_window.consumed(bytes),
+            false => None,
+        }
+    }
+
+    /// Whether the peer may send as much again as is consumed; returns the increment to announce,
+    /// if it is time to.
+    pub(super) fn hold(&mut self, held: bool) -> Option<u32> {
+        self.held = held;
+        match self.state.may_receive() && !held {
+            true => self.receive_window.release(),
             false => None,
         }
     }

@@ -212,6 +212,31 @@ fn windows_are_announced_when_half_of_them_is_consumed() {
 }
 
 #[test]
+fn a_stream_that_is_held_gets_no_window_and_others_do() {
+    let other = Connection::server(&Limits::default(), config(100_000, 1_000_000));
+    let (mut client, mut server) = pair_of(client(), other);
+    let [held, free] = [(); 2].map(|()| client.connection.request(&REQUEST, false).unwrap());
+    let send = |client: &mut Side, server: &mut Side, stream| {
+        client.send(stream, &[0; 60_000], false);
+        server.receive(&client.output());
+        let down = server.output();
+        client.receive(&down);
+        let updates = frames(&down).into_iter();
+        updates.map(|(_, _, stream, _)| stream).collect::<Vec<_>>()
+    };
+    server.receive(&client.output());
+    server.connection.hold(held, true);
+    assert_eq!(send(&mut client, &mut server, held), []);
+    assert_eq!(send(&mut client, &mut server, free), [free.0]);
+    server.connection.hold(held, false);
+    let down = server.output();
+    let updates: Vec<_> = frames(&down).into_iter().map(|frame| frame.2).collect();
+    assert_eq!(updates, [held.0], "what was held back is announced at once");
+    client.receive(&down);
+    assert_eq!(send(&mut client, &mut server, held), [held.0]);
+}
+
+#[test]
 fn what_waits_for_windows_is_bounded_and_goes_with_its_stream() {
     let tight = Config {
         backlog_bytes: 100_000,

@@ -1,0 +1,264 @@
+//! A call with several messages as a future: messages come from one queue and go to another.
+//!
+//! The future runs where the call's connection is served, whenever a message arrives, there is room
+//! for replies, or something else that it awaits has happened. Its halves may also be given to other
+//! tasks. Both queues are bounded: a client that sends faster than its messages are taken is not
+//! permitted to send more, and a sender of replies waits while the client accepts none.
+
+use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use manyrpc_engine::{Fault, Flow, Outcome, Replies, Stream};
+
+/// A call that is being served; its end is that of the call.
+pub type Conversing = Pin<Box<dyn Future<Output = Result<(), Fault>> + Send>>;
+
+/// The marshalled messages of the client, and room for those of the server.
+#[derive(Debug, Default)]
+struct Queues {
+    requests: VecDeque<Vec<u8>>,
+    /// Their bytes.
+    bytes: usize,
+    /// The client sends no more.
+    ended: bool,
+    replies: VecDeque<Vec<u8>>,
+    reader: Option<Waker>,
+    writer: Option<Waker>,
+    /// Continues the call.
+    call: Option<Waker>,
+    /// The call's future is being polled where its replies are sent.
+    is_polled: bool,
+    /// The call is over.
+    is_gone: bool,
+}
+
+type Shared = Arc<Mutex<Queues>>;
+
+fn lock(shared: &Shared) -> MutexGuard<'_, Queues> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The client's marshalled messages.
+#[derive(Debug)]
+pub(crate) struct Requests(Shared);
+
+impl Requests {
+    /// Waits for the next; `None` after the last, and when the client is gone.
+    pub(crate) async fn next(&mut self) -> Option<Vec<u8>> {
+        poll_fn(|cx| {
+            let mut queues = lock(&self.0);
+            if let Some(request) = queues.requests.pop_front() {
+                queues.bytes -= request.len();
+                queues.go_on();
+                return Poll::Ready(Some(request));
+            }
+            if queues.ended || queues.is_gone {
+                return Poll::Ready(None);
+            }
+            queues.reader = Some(cx.waker().clone());
+            Poll::Pending
+        })
+        .await
+    }
+}
+
+/// Takes the server's marshalled messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Replying(Shared);
+
+impl Replying {
+    /// Sends a reply, once there is room for it.
+    ///
+    /// # Errors
+    /// The client is gone.
+    pub(crate) async fn send(&self, reply: Vec<u8>) -> Result<(), Fault> {
+        let mut reply = Some(reply);
+        poll_fn(|cx| {
+            let mut queues = lock(&self.0);
+            if queues.is_gone {
+                return Poll::Ready(Err(Fault::Cancelled));
+            }
+            if queues.replies.len() >= MOST_REPLIES {
+                queues.writer = Some(cx.waker().clone());
+                return Poll::Pending;
+            }
+            queues.replies.extend(reply.take());
+            queues.go_on();
+            Poll::Ready(Ok(()))
+        })
+        .await
+    }
+}
+
+impl Queues {
+    /// The call has something to do, unless it is being done.
+    fn go_on(&self) {
+        if let Some(call) = self.call.as_ref().filter(|_| !self.is_polled) {
+            call.wake_by_ref();
+        }
+    }
+}
+
+/// A call that is served by a future.
+pub(crate) struct FutureStream {
+    conversing: Conversing,
+    shared: Shared,
+    /// The future has ended; its replies are still to be sent.
+    end: Option<Outcome>,
+    /// The client is not permitted to send more.
+    held: bool,
+}
+
+impl FutureStream {
+    /// A call that `begin` serves.
+    pub(crate) fn new(begin: impl FnOnce(Requests, Replying) -> Conversing) -> Self {
+        let shared = Shared::default();
+        let conversing = begin(Requests(shared.clone()), Replying(shared.clone()));
+        FutureStream {
+            conversing,
+            shared,
+            end: None,
+            held: false,
+        }
+    }
+
+    /// With the client's only message, which came with the call.
+    pub(crate) fn with_request(self, request: Vec<u8>) -> Self {
+        let mut queues = lock(&self.shared);
+        queues.bytes += request.len();
+        queues.requests.push_back(request);
+        queues.ended = true;
+        drop(queues);
+        self
+    }
+
+    /// Goes on until it has to wait.
+    fn step(&mut self, replies: &mut dyn Replies) -> Flow {
+        loop {
+            let left = self.send(replies);
+            if let Some(outcome) = &self.end {
+                return match left {
+                    0 => Flow::Over(outcome.clone()),
+                    _ => Flow::More,
+                };
+            }
+            if self.poll(replies.waker()) {
+                continue;
+            }
+            let queues = lock(&self.shared);
+            let (waiting, bytes) = (queues.replies.len(), queues.bytes);
+            drop(queues);
+            self.hold(replies, bytes);
+            match waiting > 0 {
+                true if !replies.is_congested() => {}
+                true => return Flow::More,
+                false => return Flow::Wait,
+            }
+        }
+    }
+
+    /// Sends replies while there is room; returns how many are left.
+    fn send(&self, replies: &mut dyn Replies) -> usize {
+        while !replies.is_congested() {
+            let mut queues = lock(&self.shared);
+            let Some(reply) = queues.replies.pop_front() else {
+                return 0;
+            };
+            let writer = queues.writer.take();
+            drop(queues);
+            if let Some(writer) = writer {
+                writer.wake();
+            }
+            replies.send(&mut |body| {
+                body.put(&reply);
+                true
+            });
+        }
+        lock(&self.shared).replies.len()
+    }
+
+    /// Polls the future. True if it has ended.
+    fn poll(&mut self, waker: Waker) -> bool {
+        let mut queues = lock(&self.shared);
+        queues.is_polled = true;
+        queues.call = Some(waker.clone());
+        drop(queues);
+        let polled = self
+            .conversing
+            .as_mut()
+            .poll(&mut Context::from_waker(&waker));
+        lock(&self.shared).is_polled = false;
+        let Poll::Ready(end) = polled else {
+            return false;
+        };
+        self.end = Some(match end {
+            Ok(()) => Outcome::Done,
+            Err(fault) => Outcome::Fault(fault),
+        });
+        true
+    }
+
+    /// Lets the client send, or not.
+    fn hold(&mut self, replies: &mut dyn Replies, bytes: usize) {
+        let held = match self.held {
+            true => bytes > FULL / 2,
+            false => bytes > FULL,
+        };
+        if held != self.held {
+            self.held = held;
+            replies.hold(held);
+        }
+    }
+
+    fn wake_reader(mut queues: MutexGuard<'_, Queues>) {
+        let reader = queues.reader.take();
+        drop(queues);
+        if let Some(reader) = reader {
+            reader.wake();
+        }
+    }
+}
+
+impl Stream for FutureStream {
+    fn begun(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.step(replies)
+    }
+
+    fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+        let mut queues = lock(&self.shared);
+        queues.bytes += received.len();
+        queues.requests.push_back(received.to_vec());
+        Self::wake_reader(queues);
+        self.step(replies)
+    }
+
+    fn ended(&mut self, replies: &mut dyn Replies) -> Flow {
+        let mut queues = lock(&self.shared);
+        queues.ended = true;
+        Self::wake_reader(queues);
+        self.step(replies)
+    }
+
+    fn more(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.step(replies)
+    }
+}
+
+impl Drop for FutureStream {
+    /// Halves that other tasks have learn that the call is over.
+    fn drop(&mut self) {
+        let mut queues = lock(&self.shared);
+        queues.is_gone = true;
+        let wakers = [queues.reader.take(), queues.writer.take()];
+        drop(queues);
+        wakers.into_iter().flatten().for_each(Waker::wake);
+    }
+}
+
+/// How many replies wait before their sender does.
+const MOST_REPLIES: usize = 16;
+/// How many bytes of requests may wait, about, before the client is not permitted to send more.
+const FULL: usize = 256 << 10;
