@@ -175,6 +175,12 @@ fn we_call_grpc_in_python() {
         };
         assert_eq!(whoami(&mut client).unwrap().0, known);
         crate::party::echo(&mut client, 1 << 20);
+        #[cfg(feature = "tokio")]
+        {
+            let with = trusting(&papers.authority).identity(papers.identity("client"));
+            let from_task = crate::futures::principal_at(&at, with);
+            assert_eq!(from_task.unwrap(), known);
+        }
         let without = connect_to(&at, trusting(&papers.authority));
         let called = without.and_then(|mut client| whoami(&mut client));
         assert_eq!(called.is_ok(), mutual == "alone", "{called:?}");

@@ -3,5 +3,7 @@
 mod certificates;
 mod failures;
 mod foreign;
+#[cfg(feature = "tokio")]
+mod futures;
 mod ours;
 mod party;
