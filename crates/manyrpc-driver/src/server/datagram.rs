@@ -1,4 +1,7 @@
 //! A UDP socket and the thread that serves it.
+//!
+//! The loop makes its system calls itself, with everything inlined: each function that is open during
+//! one costs a call over loopback some nanoseconds, probably a mispredicted return (decision 110).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -57,10 +60,12 @@ impl DatagramServer {
                     counters.received(&space[..n]);
                     rx.buf.filled(n);
                     rx.from = from;
-                    self.work(&mut rx, &mut waiting, &clock, &mut counters);
-                    while waiting.next_datagram(&mut rx) {
-                        clock.pass();
+                    loop {
                         self.work(&mut rx, &mut waiting, &clock, &mut counters);
+                        if !waiting.next_datagram(&mut rx) {
+                            break;
+                        }
+                        clock.pass();
                     }
                 }
                 Err(Errno::BADF | Errno::NOTSOCK) => break,
@@ -74,16 +79,17 @@ impl DatagramServer {
         self.meter.publish(&counters);
     }
 
-    #[inline]
+    #[inline(always)]
     fn work(&mut self, rx: &mut Rx, waiting: &mut Waiting, clock: &Clock, counters: &mut Counters) {
-        while let Some(call) = self.engine.next_call(rx, clock) {
+        // A call is large: it is lent from where the engine writes it.
+        while let Some(call) = &self.engine.next_call(rx, clock) {
             let place = Place {
                 socket: &mut self.socket,
                 rx,
                 waiting,
                 counters,
             };
-            answer(&mut *self.engine, &*self.handler, &call, place, clock);
+            answer(&mut *self.engine, &*self.handler, call, place, clock);
             counters.calls += 1;
             self.flush(counters);
         }
@@ -92,7 +98,7 @@ impl DatagramServer {
     }
 
     /// Sends output. A datagram that the system rejects is lost, as any datagram may be.
-    #[inline]
+    #[inline(always)]
     fn flush(&mut self, counters: &mut Counters) {
         while let Some(due) = self.engine.poll_transmit() {
             let size = due.bytes.len();
