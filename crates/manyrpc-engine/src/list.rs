@@ -52,6 +52,11 @@ impl List {
         (self.first != NONE).then_some(self.first)
     }
 
+    #[inline]
+    pub(crate) fn last(&self) -> Option<u32> {
+        (self.last != NONE).then_some(self.last)
+    }
+
     /// The element after `who`, which must be in this list.
     pub(crate) fn after<T: AsMut<Links>>(&self, all: &mut [T], who: u32) -> Option<u32> {
         let after = links(all, who).after;

@@ -23,6 +23,7 @@
 use alloc::collections::VecDeque;
 use core::mem;
 use core::ops::Range;
+use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding, InterfaceId};
 
@@ -78,7 +79,9 @@ enum Transport {
 /// The engine of one client socket. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client {
-    limits: Limits,
+    call_timeout: Duration,
+    /// The largest message that can be sent.
+    most_bytes: usize,
     transport: Transport,
     calls: Calls,
     out: Outbox,
@@ -101,21 +104,25 @@ impl Client {
             rtt: Estimator::new(&limits),
             lent: 0,
         };
-        Self::new(limits, seed, transport)
+        Self::new(&limits, seed, transport)
     }
 
     /// Over a stream. `seed` determines the first xid.
     pub fn stream(limits: Limits, seed: u64) -> Self {
         let assembler = Assembler::new(&limits);
-        Self::new(limits, seed, Transport::Stream { assembler, held: 0 })
+        Self::new(&limits, seed, Transport::Stream { assembler, held: 0 })
     }
 
-    fn new(limits: Limits, seed: u64, transport: Transport) -> Self {
+    fn new(limits: &Limits, seed: u64, transport: Transport) -> Self {
         // Small seeds like 1, 2, 3 must give xids that are far apart.
         let xid = (seed ^ seed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         Client {
+            call_timeout: limits.call_timeout,
+            most_bytes: match transport {
+                Transport::Datagram { .. } => limits.datagram.bytes.min(limits.sent_message_bytes),
+                Transport::Stream { .. } => limits.sent_message_bytes,
+            },
             calls: Calls::new(limits.calls_in_flight, xid),
-            limits,
             transport,
             out: Outbox::default(),
             writing: None,
@@ -169,18 +176,6 @@ impl Client {
         matches!(self.transport, Transport::Stream { .. })
     }
 
-    /// The largest message that can be sent.
-    fn most_bytes(&self) -> usize {
-        match self.transport {
-            Transport::Datagram { .. } => self
-                .limits
-                .datagram
-                .bytes
-                .min(self.limits.sent_message_bytes),
-            Transport::Stream { .. } => self.limits.sent_message_bytes,
-        }
-    }
-
     fn write_head(&mut self, at: u32, head: &CallHead<'_>) {
         let slot = self.calls.slot(at);
         let auth = self.shorthand.as_ref().unwrap_or(&self.credentials);
@@ -201,7 +196,7 @@ impl Client {
         let slot = self.calls.slot(at);
         slot.own.transmissions = 1;
         slot.own.first_sent = now;
-        slot.own.deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        slot.own.deadline = now + slot.timeout.unwrap_or(self.call_timeout);
         slot.state = match slot.kind {
             CallKind::OneWay => State::Queued,
             _ => State::Waiting,
@@ -276,6 +271,10 @@ impl Client {
             self.counters.stray += 1;
             return None;
         };
+        if message.is_plain_success() {
+            self.measure(at, clock);
+            return self.take_results(at, start + pdu::SUCCESS_BYTES..end);
+        }
         match ReplyHeader::parse(message) {
             Ok((reply, results)) => self.take_reply(at, &reply, end - results..end, clock),
             Err(e) => {
@@ -296,6 +295,8 @@ impl Client {
         None
     }
 
+    /// A reply other than the usual one.
+    #[cold]
     fn take_reply(
         &mut self,
         at: u32,
@@ -303,23 +304,13 @@ impl Client {
         body: core::ops::Range<usize>,
         clock: &Clock,
     ) -> Option<ClientEvent> {
+        self.measure(at, clock);
         let slot = self.calls.slot(at);
-        let (id, kind, short) = (slot.id, slot.kind, slot.own.short);
-        if let Transport::Datagram { rtt, .. } = &mut self.transport
-            && slot.own.transmissions == 1
-            && kind == CallKind::Call
-            && rtt.is_due()
-        {
-            rtt.sample(clock.now().since(slot.own.first_sent));
-        }
+        let (kind, short) = (slot.kind, slot.own.short);
         match fault::from_wire(&reply.body) {
             None => {
                 self.remember_shorthand(&reply.body);
-                if kind == CallKind::Call {
-                    self.calls.close(at);
-                }
-                self.counters.replies += 1;
-                Some(result(id, body))
+                self.take_results(at, body)
             }
             // RFC 5531 section 8.4.2: servers answer a broadcast only on success; an error reply
             // does not end it.
@@ -336,6 +327,30 @@ impl Client {
                 Some(self.fail(at, fault.into()))
             }
         }
+    }
+
+    /// A reply has arrived: measures the round trip, if that is due.
+    #[inline]
+    fn measure(&mut self, at: u32, clock: &Clock) {
+        let slot = self.calls.slot(at);
+        if let Transport::Datagram { rtt, .. } = &mut self.transport
+            && slot.own.transmissions == 1
+            && slot.kind == CallKind::Call
+            && rtt.is_due()
+        {
+            rtt.sample(clock.now().since(slot.own.first_sent));
+        }
+    }
+
+    #[inline]
+    fn take_results(&mut self, at: u32, body: Range<usize>) -> Option<ClientEvent> {
+        let slot = self.calls.slot(at);
+        let (id, kind) = (slot.id, slot.kind);
+        if kind == CallKind::Call {
+            self.calls.close(at);
+        }
+        self.counters.replies += 1;
+        Some(result(id, body))
     }
 
     fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
@@ -446,7 +461,7 @@ impl ClientEngine for Client {
             0
         };
         let bytes = self.out.unfinished().len() - mark;
-        let max = self.most_bytes();
+        let max = self.most_bytes;
         if bytes > max {
             self.abandon_call();
             return Err(Misuse::TooLarge { bytes, max }.into());

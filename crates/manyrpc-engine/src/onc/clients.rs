@@ -20,6 +20,8 @@ pub(super) const RUNS_PER_PEER: usize = 16;
 pub(super) struct Run {
     pub(super) peer: Option<SocketAddr>,
     pub(super) seen: Seen,
+    /// The highest call admitted: whatever lies above it is new.
+    pub(super) newest: Place,
     pub(super) in_progress: u32,
     /// How many replies it may keep.
     pub(super) share: usize,
@@ -28,6 +30,8 @@ pub(super) struct Run {
     used: Instant,
     /// Its neighbours among all runs, in order of use.
     links: Links,
+    /// Whether `by_peer` leads to it.
+    is_first: bool,
     /// The next run of the same address.
     sibling: Option<u32>,
 }
@@ -89,6 +93,15 @@ impl Clients {
 
     #[inline]
     fn first_of(&self, peer: &Option<SocketAddr>) -> Option<u32> {
+        // Many clients make several calls in a row.
+        let latest = self.by_use.last();
+        latest
+            .filter(|at| self[*at].is_first && self[*at].peer == *peer)
+            .or_else(|| self.look_up(peer))
+    }
+
+    #[inline(never)]
+    fn look_up(&self, peer: &Option<SocketAddr>) -> Option<u32> {
         let hash = hash_peer(self.seed, peer);
         let is_it = |at: &u32| self.runs[*at as usize].peer == *peer;
         self.by_peer.find(hash, is_it).copied()
@@ -144,12 +157,16 @@ impl Clients {
         let run = &mut self[at];
         (run.peer, run.share, run.sibling) = (peer, share, sibling);
         run.seen.restart(xid);
+        (run.newest, run.is_first) = (Place::default(), true);
         self.by_use.push_back(&mut self.runs, at);
         let (runs, seed) = (&self.runs, self.seed);
         let hash = hash_peer(seed, &peer);
         let is_it = |i: &u32| Some(*i) == sibling;
         match self.by_peer.find_mut(hash, is_it) {
-            Some(first) => *first = at,
+            Some(first) => {
+                self.runs[*first as usize].is_first = false;
+                *first = at;
+            }
             None => {
                 let rehash = |i: &u32| hash_peer(seed, &runs[*i as usize].peer);
                 self.by_peer.insert_unique(hash, at, rehash);
@@ -183,7 +200,10 @@ impl Clients {
         let hash = hash_peer(self.seed, peer);
         if let Ok(mut found) = self.by_peer.find_entry(hash, |i| *i == at) {
             match after {
-                Some(next) => *found.get_mut() = next,
+                Some(next) => {
+                    *found.get_mut() = next;
+                    self.runs[next as usize].is_first = true;
+                }
                 None => {
                     found.remove();
                 }

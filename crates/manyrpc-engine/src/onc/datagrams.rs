@@ -114,15 +114,14 @@ impl Datagrams {
         let Some(replies) = &mut self.replies else {
             return;
         };
-        if outcome == Outcome::Silent {
-            replies.silent(entry);
-        } else if outcome == Outcome::Idempotent {
-            replies.forget(entry);
-            self.push(to, reply);
-        } else if replies.done(entry, reply) {
-            self.push_cached(to, entry);
-        } else {
-            self.push(to, reply);
+        match outcome {
+            Outcome::Silent => replies.silent(entry),
+            Outcome::Idempotent => {
+                replies.forget(entry);
+                self.push(to, reply);
+            }
+            _ if replies.done(entry, reply) => self.push_cached(to, entry),
+            _ => self.push(to, reply),
         }
     }
 

@@ -199,6 +199,13 @@ impl<'a> Message<'a> {
         self.bytes
     }
 
+    /// Whether it is the usual reply: success, with an empty verifier.
+    #[inline]
+    pub(super) fn is_plain_success(&self) -> bool {
+        const USUAL: [u8; SUCCESS_BYTES] = success_words(0);
+        self.bytes.get(4..SUCCESS_BYTES) == Some(&USUAL[4..])
+    }
+
     #[inline]
     fn word(&self, at: usize) -> u32 {
         let b = self.bytes;
@@ -481,17 +488,17 @@ impl<'a> ReplyHeader<'a> {
     }
 }
 
+/// Length of a success reply with an empty verifier.
+pub(super) const SUCCESS_BYTES: usize = 24;
+
 /// A success reply with an empty verifier, the usual one.
 #[inline]
-pub(super) fn success_words(xid: u32) -> [u8; 24] {
-    words([
-        xid,
-        MessageType::Reply.into(),
-        ReplyStatus::Accepted.into(),
-        0,
-        0,
-        0,
-    ])
+pub(super) const fn success_words(xid: u32) -> [u8; SUCCESS_BYTES] {
+    const REPLY: u8 = 1;
+    let [a, b, c, d] = xid.to_be_bytes();
+    let mut bytes = [0; SUCCESS_BYTES];
+    [bytes[0], bytes[1], bytes[2], bytes[3], bytes[7]] = [a, b, c, d, REPLY];
+    bytes
 }
 
 impl Accepted {

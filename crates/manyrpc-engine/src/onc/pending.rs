@@ -44,11 +44,10 @@ impl Table {
         from: Option<SocketAddr>,
         cached: Option<u32>,
     ) -> CallId {
-        let at = self.free.pop().unwrap_or_else(|| {
-            self.slots.push(None);
-            self.free.reserve(self.slots.len());
-            self.slots.len() as u32 - 1
-        });
+        let at = match self.free.pop() {
+            Some(at) => at,
+            None => self.another_slot(),
+        };
         self.serial += 1;
         let id = CallId(self.serial << SLOT_BITS | u64::from(at));
         self.slots[at as usize] = Some(Pending {
@@ -59,6 +58,14 @@ impl Table {
             shorthand: None,
         });
         id
+    }
+
+    #[cold]
+    fn another_slot(&mut self) -> u32 {
+        self.slots.push(None);
+        // Reserve for all slots, so that closing a call never allocates.
+        self.free.reserve(self.slots.len());
+        self.slots.len() as u32 - 1
     }
 
     /// The reply to this call issues a shorthand credential.
@@ -79,12 +86,13 @@ impl Table {
         slot.filter(|p| p.id == id)
     }
 
+    /// Ends the call.
     #[inline]
-    pub(super) fn close(&mut self, id: CallId) {
-        if self.get(id).is_some() {
-            self.slots[Self::place(id)] = None;
-            self.free.push(Self::place(id) as u32);
-        }
+    pub(super) fn take(&mut self, id: CallId) -> Option<Pending> {
+        let slot = self.slots.get_mut(Self::place(id))?;
+        let call = slot.take_if(|call| call.id == id)?;
+        self.free.push(Self::place(id) as u32);
+        Some(call)
     }
 
     pub(super) fn shrink(&mut self) {

@@ -28,6 +28,16 @@ impl Ranks {
     /// Sets the count of `who`. Items with count 0 are in no list.
     #[inline]
     pub(super) fn set(&mut self, who: u32, count: usize) {
+        if self
+            .of
+            .get(who as usize)
+            .is_none_or(|rank| rank.count != count)
+        {
+            self.change(who, count);
+        }
+    }
+
+    fn change(&mut self, who: u32, count: usize) {
         if who as usize >= self.of.len() {
             self.of.resize(who as usize + 1, Rank::default());
         }

@@ -210,6 +210,15 @@ impl Replies {
 
     #[inline]
     fn judge(&mut self, run: u32, place: Place, fingerprint: u64) -> Verdict {
+        match place > self.clients[run].newest {
+            true => Verdict::New(self.new_entry(run, place, fingerprint)),
+            false => self.judge_again(run, place, fingerprint),
+        }
+    }
+
+    /// The same for a call that may be a duplicate.
+    #[inline(never)]
+    fn judge_again(&mut self, run: u32, place: Place, fingerprint: u64) -> Verdict {
         if let Some(at) = self.find(run, place) {
             let entry = &self.entries[at as usize];
             if entry.state == State::InProgress {
@@ -281,7 +290,9 @@ impl Replies {
         let entry = &mut self.entries[at as usize];
         (entry.state, entry.run, entry.place) = (State::InProgress, run, place);
         (entry.fingerprint, entry.held) = (fingerprint, false);
-        self.clients[run].in_progress += 1;
+        let client = &mut self.clients[run];
+        client.in_progress += 1;
+        client.newest = client.newest.max(place);
         let (entries, seed) = (&self.entries, self.seed);
         let hash = hash_place(seed, run, place);
         self.by_place.insert_unique(hash, at, |i| {
@@ -303,10 +314,14 @@ impl Replies {
             return false;
         }
         let run = self.entries[at as usize].run;
-        if self.clients[run].done.len() >= self.clients[run].share {
-            self.evict_oldest_of(run);
+        let client = &self.clients[run];
+        if client.done.len() >= client.share
+            && let Some(oldest) = client.done.first()
+        {
+            self.remove(oldest);
         }
         while self.done >= self.most_replies || self.bytes + stored.capacity() > self.most_bytes {
+            self.by_count.set(run, self.clients[run].done.len());
             if !self.evict_one() {
                 break;
             }
@@ -318,10 +333,10 @@ impl Replies {
         (entry.state, entry.held, entry.reply) = (State::Done, true, stored);
         self.bytes += entry.reply.capacity();
         self.done += 1;
-        self.clients[run].in_progress -= 1;
-        let entries = &mut self.entries;
-        self.clients[run].done.push_back(entries, at);
-        self.by_count.set(run, self.clients[run].done.len());
+        let client = &mut self.clients[run];
+        client.in_progress -= 1;
+        client.done.push_back(&mut self.entries, at);
+        self.by_count.set(run, client.done.len());
         true
     }
 
@@ -363,9 +378,13 @@ impl Replies {
         let seen = &mut self.clients[run].seen;
         let before = seen.holes();
         seen.insert(place);
-        self.holes = self.holes + seen.holes() - before;
+        let after = seen.holes();
+        if after == before {
+            return;
+        }
+        self.holes = self.holes + after - before;
         let most = self.most_replies.saturating_mul(HOLES_PER_REPLY);
-        if seen.holes() > self.most_holes_per_run || self.holes > most && seen.holes() > 0 {
+        if after > self.most_holes_per_run || self.holes > most && after > 0 {
             seen.forget_oldest_hole();
             self.holes -= 1;
         }
@@ -412,33 +431,33 @@ impl Replies {
     /// Evicts a completed reply.
     #[inline]
     fn evict(&mut self, at: u32) {
-        let (run, place) = (
-            self.entries[at as usize].run,
-            self.entries[at as usize].place,
-        );
-        let entries = &mut self.entries;
-        self.clients[run].done.remove(entries, at);
+        let run = self.remove(at);
         self.by_count.set(run, self.clients[run].done.len());
+    }
+
+    /// Removes a completed reply; returns its run, whose rank has yet to be set.
+    #[inline]
+    fn remove(&mut self, at: u32) -> u32 {
+        let Entry { run, place, .. } = self.entries[at as usize];
+        self.clients[run].done.remove(&mut self.entries, at);
         self.done -= 1;
         self.unlist(at, run, place);
         let entry = &mut self.entries[at as usize];
         if entry.held {
             entry.state = State::Leaving;
-            return;
+            return run;
         }
         entry.state = State::Free;
         self.bytes -= entry.reply.capacity();
         entry.reply.clear();
         self.spare = mem::take(&mut entry.reply);
         self.free_entries.push(at);
+        run
     }
 
     /// Frees the entry of a call in progress.
     fn free(&mut self, at: u32) {
-        let (run, place) = (
-            self.entries[at as usize].run,
-            self.entries[at as usize].place,
-        );
+        let Entry { run, place, .. } = self.entries[at as usize];
         self.unlist(at, run, place);
         self.clients[run].in_progress -= 1;
         self.entries[at as usize].state = State::Free;

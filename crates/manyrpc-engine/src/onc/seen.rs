@@ -15,7 +15,7 @@ const REACH: i32 = 1 << 22;
 const BASE: u64 = 1 << 32;
 
 /// An xid extended beyond wrapping; meaningful only to the [`Seen`] that made it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place(pub(super) u64);
 
 /// The executed calls of one client.

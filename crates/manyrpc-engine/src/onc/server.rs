@@ -76,6 +76,8 @@ enum Transport {
 #[derive(Debug)]
 pub struct Server {
     limits: Limits,
+    /// The largest message that can be sent.
+    most_bytes: usize,
     transport: Transport,
     pending: Table,
     out: Outbox,
@@ -101,8 +103,13 @@ impl Server {
     }
 
     fn new(limits: Limits, transport: Transport) -> Self {
+        let most_bytes = match transport {
+            Transport::Datagram(_) => limits.datagram.bytes.min(limits.sent_message_bytes),
+            Transport::Stream(_) => limits.sent_message_bytes,
+        };
         Server {
             limits,
+            most_bytes,
             transport,
             pending: Table::default(),
             out: Outbox::default(),
@@ -160,19 +167,8 @@ impl Server {
         matches!(self.transport, Transport::Stream(_))
     }
 
-    fn most_bytes(&self) -> usize {
-        match self.transport {
-            Transport::Datagram(_) => self
-                .limits
-                .datagram
-                .bytes
-                .min(self.limits.sent_message_bytes),
-            Transport::Stream(_) => self.limits.sent_message_bytes,
-        }
-    }
-
     /// Reads the message in `rx` at `range`; returns the call if it is for the application.
-    fn take_message(&mut self, rx: &mut Rx, range: Range<usize>, now: Instant) -> Option<Call> {
+    fn take_message(&mut self, rx: &mut Rx, range: Range<usize>, now: Instant) -> Option<Admitted> {
         let message = match Message::new_checked(&rx.buf.data()[range.clone()]) {
             Ok(message) => message,
             Err(e) => return self.unanswerable(e),
@@ -205,43 +201,29 @@ impl Server {
                 }
             }
         };
-        let mut told = self.open(&call, rx.from, range.start, arguments, cached);
-        match known {
-            Known::Plain => {}
-            Known::HandOut(token) => self.pending.hand_out(told.id, token),
-            Known::StandsFor(body) => self.expand_credential(rx, &mut told, &body),
-        }
-        Some(told)
-    }
-
-    /// Opens a call for the application.
-    #[inline]
-    fn open(
-        &mut self,
-        call: &CallHeader<'_>,
-        from: Option<SocketAddr>,
-        start: usize,
-        arguments: Range<usize>,
-        cached: Option<u32>,
-    ) -> Call {
         self.counters.calls += 1;
-        let id = self.pending.open(call.xid, from, cached);
-        let interface = InterfaceKey::Program {
-            program: call.program,
-            version: call.version,
-        };
-        Call {
-            from,
+        let mut admitted = Admitted {
+            id: self.pending.open(xid, rx.from, cached),
+            interface: InterfaceKey::Program {
+                program: call.program,
+                version: call.version,
+            },
+            procedure: call.procedure,
             credential: Credential {
                 flavor: call.credential.flavor.into(),
-                body: credential_range(call, start),
+                body: credential_range(&call, range.start),
             },
-            domain: Domain::Onc,
-            ..Call::new(id, interface, call.procedure, Encoding::Xdr, arguments)
+            arguments,
+        };
+        match known {
+            Known::Plain => {}
+            Known::HandOut(token) => self.pending.hand_out(admitted.id, token),
+            Known::StandsFor(body) => self.expand_credential(rx, &mut admitted, &body),
         }
+        Some(admitted)
     }
 
-    fn count_duplicate(&mut self, verdict: Verdict) -> Option<Call> {
+    fn count_duplicate(&mut self, verdict: Verdict) -> Option<Admitted> {
         match verdict {
             Verdict::New(_) => {}
             Verdict::Again(_) => self.counters.duplicates_answered += 1,
@@ -254,7 +236,7 @@ impl Server {
 
     /// Inserts the credential that a shorthand stands for after its message.
     #[cold]
-    fn expand_credential(&mut self, rx: &mut Rx, call: &mut Call, body: &[u8]) {
+    fn expand_credential(&mut self, rx: &mut Rx, call: &mut Admitted, body: &[u8]) {
         let end = call.arguments.end;
         rx.buf.put(body);
         rx.buf.data_mut()[end..].rotate_right(body.len());
@@ -268,7 +250,7 @@ impl Server {
         }
     }
 
-    fn unanswerable(&mut self, e: WireError) -> Option<Call> {
+    fn unanswerable(&mut self, e: WireError) -> Option<Admitted> {
         self.counters.malformed += 1;
         if self.is_stream() {
             self.broken = Some(e);
@@ -278,7 +260,12 @@ impl Server {
 
     /// Answers a call that the application does not see.
     #[cold]
-    fn refuse(&mut self, xid: u32, from: Option<SocketAddr>, body: ReplyBody<'_>) -> Option<Call> {
+    fn refuse(
+        &mut self,
+        xid: u32,
+        from: Option<SocketAddr>,
+        body: ReplyBody<'_>,
+    ) -> Option<Admitted> {
         self.counters.refused += 1;
         if self.is_stream() {
             record_mark::begin(&mut self.out.buf);
@@ -303,27 +290,6 @@ impl Server {
         }
     }
 
-    /// Writes the header of a success reply.
-    fn write_success(&mut self, call: &Pending) {
-        let buf = &mut self.out.buf;
-        match &call.shorthand {
-            None => buf.put_array(pdu::success_words(call.xid)),
-            Some(token) => {
-                let status = pdu::Accepted::Plain(pdu::AcceptStatus::Success);
-                let verifier = OpaqueAuth {
-                    flavor: Flavor::Short,
-                    body: token,
-                };
-                let body = ReplyBody::Accepted { verifier, status };
-                ReplyHeader {
-                    xid: call.xid,
-                    body,
-                }
-                .emit(buf);
-            }
-        }
-    }
-
     /// Replaces what was written with a reply for `fault`.
     #[cold]
     fn rewrite_as(&mut self, fault: &Fault, xid: u32) {
@@ -333,6 +299,56 @@ impl Server {
         }
         let body = to_wire(fault, OpaqueAuth::NONE);
         ReplyHeader { xid, body }.emit(&mut self.out.buf);
+    }
+}
+
+/// Whether the limits permit no more calls; `queued`: bytes of replies that were not sent yet.
+#[inline]
+fn is_full(limits: &Limits, pending: &Table, queued: usize) -> bool {
+    let most = limits.calls_in_flight.min(pending::MOST);
+    queued > limits.queued_bytes || pending.len() >= most
+}
+
+/// Writes the header of a success reply.
+#[inline]
+fn write_success(call: &Pending, buf: &mut Buf) {
+    match &call.shorthand {
+        None => buf.put_array(pdu::success_words(call.xid)),
+        Some(token) => {
+            let status = pdu::Accepted::Plain(pdu::AcceptStatus::Success);
+            let verifier = OpaqueAuth {
+                flavor: Flavor::Short,
+                body: token,
+            };
+            let body = ReplyBody::Accepted { verifier, status };
+            ReplyHeader {
+                xid: call.xid,
+                body,
+            }
+            .emit(buf);
+        }
+    }
+}
+
+/// A call for the application. A [`Call`] is large, so it is made where it is returned.
+struct Admitted {
+    id: CallId,
+    interface: InterfaceKey,
+    procedure: u32,
+    credential: Credential,
+    arguments: Range<usize>,
+}
+
+impl Admitted {
+    #[inline]
+    fn call(self, from: Option<SocketAddr>) -> Call {
+        let Admitted { id, interface, .. } = self;
+        Call {
+            from,
+            credential: self.credential,
+            domain: Domain::Onc,
+            ..Call::new(id, interface, self.procedure, Encoding::Xdr, self.arguments)
+        }
     }
 }
 
@@ -346,17 +362,21 @@ fn credential_range(call: &CallHeader<'_>, start: usize) -> Range<usize> {
 impl ServerEngine for Server {
     fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
-            let full = self.writing.is_some() || self.is_full();
+            let busy = self.writing.is_some();
             let range = match &mut self.transport {
-                Transport::Datagram(datagrams) => match datagrams.receive(rx) {
-                    0 => return None,
-                    _ if full => {
+                Transport::Datagram(datagrams) => {
+                    let n = datagrams.receive(rx);
+                    if n == 0 {
+                        return None;
+                    }
+                    if busy || is_full(&self.limits, &self.pending, datagrams.queued_bytes()) {
                         self.counters.dropped += 1;
                         continue;
                     }
-                    n => 0..n,
-                },
+                    0..n
+                }
                 Transport::Stream(assembler) => {
+                    let full = busy || is_full(&self.limits, &self.pending, self.out.due().len());
                     if full || self.broken.is_some() {
                         assembler.release(&mut rx.buf);
                         return None;
@@ -370,22 +390,22 @@ impl ServerEngine for Server {
                     }
                 }
             };
-            if let Some(call) = self.take_message(rx, range, clock.now()) {
-                return Some(call);
+            if let Some(admitted) = self.take_message(rx, range, clock.now()) {
+                return Some(admitted.call(rx.from));
             }
         }
     }
 
     fn begin_reply(&mut self, id: CallId) {
         self.out.rollback();
-        let Some(call) = self.pending.get(id).copied() else {
+        let Some(call) = self.pending.get(id) else {
             self.writing = None;
             return;
         };
-        if self.is_stream() {
+        if matches!(self.transport, Transport::Stream(_)) {
             record_mark::begin(&mut self.out.buf);
         }
-        self.write_success(&call);
+        write_success(call, &mut self.out.buf);
         self.writing = Some((id, self.out.buf.len()));
     }
 
@@ -399,10 +419,9 @@ impl ServerEngine for Server {
             self.out.rollback();
             return;
         };
-        let Some(call) = self.pending.get(id).copied() else {
+        let Some(call) = self.pending.take(id) else {
             return;
         };
-        self.pending.close(id);
         match outcome {
             Outcome::Silent => self.out.rollback(),
             Outcome::Fault(ref fault) => self.rewrite_as(fault, call.xid),
@@ -412,7 +431,7 @@ impl ServerEngine for Server {
                 } else {
                     0
                 };
-                if self.out.unfinished().len() - mark > self.most_bytes() {
+                if self.out.unfinished().len() - mark > self.most_bytes {
                     self.counters.too_large += 1;
                     self.rewrite_as(&Fault::ServerFailure, call.xid);
                 }
@@ -423,7 +442,7 @@ impl ServerEngine for Server {
                 datagrams.finish(entry, outcome, call.from, &mut self.out.buf);
                 self.out.clear();
             }
-            _ if outcome == Outcome::Silent => {}
+            _ if matches!(outcome, Outcome::Silent) => {}
             _ => self.dispatch(call.from),
         }
     }
@@ -477,8 +496,7 @@ impl ServerEngine for Server {
             Transport::Datagram(datagrams) => datagrams.queued_bytes(),
             Transport::Stream(_) => self.out.due().len(),
         };
-        let most = self.limits.calls_in_flight.min(pending::MOST);
-        queued > self.limits.queued_bytes || self.pending.len() >= most
+        is_full(&self.limits, &self.pending, queued)
     }
 
     fn shrink(&mut self) {

@@ -27,8 +27,18 @@ pub(super) fn judge(
     credential: &OpaqueAuth<'_>,
     shorthands: &mut Option<Shorthands>,
 ) -> Result<Known, AuthStatus> {
+    match credential.flavor {
+        Flavor::None => Ok(Known::Plain),
+        _ => judge_body(credential, shorthands),
+    }
+}
+
+#[inline(never)]
+fn judge_body(
+    credential: &OpaqueAuth<'_>,
+    shorthands: &mut Option<Shorthands>,
+) -> Result<Known, AuthStatus> {
     match (credential.flavor, shorthands) {
-        (Flavor::None, _) => Ok(Known::Plain),
         (Flavor::Sys, shorthands) => {
             // RFC 5531 section 9: AUTH_BADCRED, "bad credential (seal broken)"
             AuthSys::parse(credential.body).map_err(|_| AuthStatus::BadCredential)?;
