@@ -45,7 +45,9 @@ mod types;
 
 pub use crate::described::{Definition, DynamicInterface};
 #[cfg(feature = "tokio")]
-pub use async_client::{AsyncDynamicClient, AsyncDynamicReceiver, AsyncDynamicSender};
+pub use async_client::{
+    AsyncDynamicAnswers, AsyncDynamicClient, AsyncDynamicReceiver, AsyncDynamicSender,
+};
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use conversing::{DynamicReplying, DynamicRequests};

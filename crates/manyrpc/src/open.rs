@@ -59,17 +59,21 @@ impl Client {
             #[cfg(feature = "tokio")]
             Made::Plan(_) => return Err(Error::Binding(binding.error("it has not connected"))),
         };
-        let traits = Traits {
-            to_anyone: options.broadcast,
-            relay: relay(binding).filter(|_| options.broadcast && !binding.has_port()),
-            has_exceptions: binding.system.has_exceptions(),
-        };
-        let mut client = Client::over(channel, traits);
+        let mut client = Client::over(channel, traits(binding, options));
         client.set_timeout(options.timeout);
         client.set_object(binding.object.clone());
         client.set_metadata(options.metadata.clone());
         client.keep_account(held);
         Ok(client)
+    }
+}
+
+/// What a client of a binding can do.
+pub(crate) fn traits(binding: &Binding, options: &ClientOptions) -> Traits {
+    Traits {
+        to_anyone: options.broadcast,
+        relay: relay(binding).filter(|_| options.broadcast && !binding.has_port()),
+        has_exceptions: binding.system.has_exceptions(),
     }
 }
 

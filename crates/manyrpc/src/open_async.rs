@@ -14,7 +14,7 @@ use crate::boot::seed;
 use crate::endpoints;
 use crate::error::Error;
 use crate::held::HeldContexts;
-use crate::open::connection;
+use crate::open::{connection, traits};
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding};
 use crate::system::check_secures;
@@ -68,10 +68,10 @@ impl AsyncClient {
         };
         let alone = !binding.system.shares_connections(binding.transport);
         let alone = alone.then_some(options.connections);
-        let has_exceptions = binding.system.has_exceptions();
+        let traits = traits(binding, options);
         let lanes = Lanes::new(Box::new(target), alone, seed());
         lanes.adopt(first);
-        Ok(AsyncClient::over(lanes, settings, has_exceptions, held))
+        Ok(AsyncClient::over(lanes, settings, traits, held))
     }
 }
 

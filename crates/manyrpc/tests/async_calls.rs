@@ -10,7 +10,7 @@ use std::time::Duration;
 use manyrpc::async_client::Connectivity;
 use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
 use manyrpc::server::{Running, RunningTasks};
-use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Server};
+use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Fault, Server, Wanted};
 use manyrpc_model::Value;
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
@@ -125,10 +125,27 @@ fn exceptions_arrive_by_name_over_every_system() {
     }
 }
 
-/// Serves a service that answers once it is told, or never.
-fn serve_held(binding: &str) -> (Running, String, Arc<(Mutex<bool>, Condvar)>) {
-    let gate = Arc::<(Mutex<bool>, Condvar)>::default();
-    let held = gate.clone();
+/// Lets calls go on; at the latest when it is dropped, so that a test that fails can end.
+struct Gate(Arc<(Mutex<bool>, Condvar)>);
+
+impl Gate {
+    fn open(&self) {
+        let (open, opened) = &*self.0;
+        *open.lock().unwrap() = true;
+        opened.notify_all();
+    }
+}
+
+impl Drop for Gate {
+    fn drop(&mut self) {
+        self.open();
+    }
+}
+
+/// Serves a service that answers once its gate is open.
+fn serve_held(binding: &str) -> (Running, String, Gate) {
+    let gate = Gate(Arc::default());
+    let held = gate.0.clone();
     let service = DynamicService::new(shop_without_exceptions(), move |_, _, arguments| {
         let (open, opened) = &*held;
         drop(opened.wait_while(open.lock().unwrap(), |open| !*open));
@@ -174,8 +191,7 @@ fn a_call_that_is_given_up_leaves_nothing_in_flight() {
                 assert_eq!(client.client().in_flight(), 1, "{binding}");
             }
             assert_eq!(client.client().in_flight(), 0, "{binding}");
-            *gate.0.lock().unwrap() = true;
-            gate.1.notify_all();
+            gate.open();
             assert_eq!(client.call_json("ECHO", &arguments).await.unwrap(), "x");
         });
         drop(running);
@@ -199,8 +215,7 @@ fn a_timeout_ends_a_call_on_every_system() {
             };
             assert!(is_late, "{binding}: {failed:?}");
         });
-        *gate.0.lock().unwrap() = true;
-        gate.1.notify_all();
+        gate.open();
         drop(running);
     }
 }
@@ -267,12 +282,10 @@ fn where_calls_need_connections_of_their_own_there_are_only_so_many() {
                 tokio::spawn(async move { client.call_json("ECHO", &json!(["x"])).await })
             })
             .collect();
-        while client.client().in_flight() < 3 {
+        while client.client().in_flight() < 3 || running.status().connections < 3 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(running.status().connections, 3);
-        *gate.0.lock().unwrap() = true;
-        gate.1.notify_all();
+        gate.open();
         for call in calls {
             assert_eq!(call.await.unwrap().unwrap(), "x");
         }
@@ -397,4 +410,93 @@ fn threads_and_workers_do_not_serve_futures() {
         let refused = builder().workers(2).start_on_runtime().await;
         assert!(refused.unwrap_err().to_string().contains("workers"));
     });
+}
+
+#[test]
+fn several_calls_go_in_one_message() {
+    let [runtime, _] = runtimes();
+    for binding in [
+        "jsonrpc+tcp://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0",
+        "xmlrpc+http://127.0.0.1:0",
+    ] {
+        let service =
+            DynamicService::new(
+                shop_without_exceptions(),
+                |_, _, arguments| match &arguments[..] {
+                    [Value::Text(text)] if text == "refused" => Err(Fault::Other(5)),
+                    _ => Ok(arguments),
+                },
+            );
+        let server = Server::builder().service(service);
+        let server = server.listen(binding).unwrap().start().unwrap();
+        let at = server.bindings()[0].to_string();
+        runtime.block_on(async {
+            let client = AsyncClient::open(&at).await.unwrap();
+            let client = AsyncDynamicClient::new(client, shop_without_exceptions());
+            let texts = ["a", "refused", "b"].map(|text| [Value::Text(text.to_owned())]);
+            let calls: Vec<(&str, &[Value])> =
+                texts.iter().map(|text| ("ECHO", &text[..])).collect();
+            let ended = client.batch(&calls).await.unwrap();
+            assert_eq!(ended.len(), 3);
+            assert_eq!(ended[0].as_deref(), Ok(&texts[0][..]), "{binding}");
+            assert!(
+                matches!(ended[1], Err(CallError::Fault(_))),
+                "{binding}: {:?}",
+                ended[1]
+            );
+            assert_eq!(ended[2].as_deref(), Ok(&texts[2][..]), "{binding}");
+            // What does not fit is refused before anything is sent.
+            let wrong: [(&str, &[Value]); 2] = [("ECHO", &texts[0]), ("ECHO", &[Value::I32(1)])];
+            assert!(client.batch(&wrong).await.is_err());
+            assert_eq!(client.client().in_flight(), 0);
+            assert_eq!(client.call("ECHO", &texts[0]).await.unwrap(), texts[0]);
+        });
+    }
+    let (_running, at) = serve("onc+tcp://127.0.0.1:0");
+    runtime.block_on(async {
+        let client = AsyncClient::open(&at).await.unwrap();
+        let client = AsyncDynamicClient::new(client, shop());
+        let refused = client.batch(&[("COUNT", &[])]).await;
+        assert!(
+            matches!(refused, Err(Error::Call(CallError::Misuse(_)))),
+            "{refused:?}"
+        );
+    });
+}
+
+#[test]
+fn the_members_of_a_group_answer_one_by_one() {
+    let [runtime, _] = runtimes();
+    for system in ["onc", "dce", "ncs"] {
+        let members = [(); 3].map(|()| serve(&format!("{system}+udp://127.0.0.1:0")));
+        let ports = members
+            .each_ref()
+            .map(|(_, at)| at.rsplit_once(':').unwrap().1);
+        let group = ports.map(|port| format!("127.0.0.1:{port}")).join(",");
+        runtime.block_on(async {
+            let options = ClientOptions {
+                broadcast: true,
+                timeout: Some(Duration::from_secs(10)),
+                ..ClientOptions::default()
+            };
+            let at = format!("{system}+udp://{group}").parse().unwrap();
+            let client = AsyncClient::connect(&at, None, &options).await.unwrap();
+            let client = AsyncDynamicClient::new(client, shop());
+            for (wanted, expected) in [(Wanted::Everyone, 3), (Wanted::First(2), 2)] {
+                let hello = [Value::Text("hello".to_owned())];
+                let mut answers = client.gather("ECHO", &hello, wanted).await.unwrap();
+                let mut from = Vec::new();
+                while let Some(answer) = answers.next().await.unwrap() {
+                    assert_eq!(answer.results.unwrap(), hello);
+                    from.push(answer.from.port().to_string());
+                }
+                from.sort();
+                from.dedup();
+                assert_eq!(from.len(), expected, "{system}");
+                assert!(from.iter().all(|port| ports.contains(&&**port)));
+            }
+            assert_eq!(client.client().in_flight(), 0);
+        });
+    }
 }

@@ -100,7 +100,7 @@ impl Default for Options {
 }
 
 /// Waiting for everyone requires knowing the members.
-const NO_MEMBERS: Misuse = Misuse::NotOffered(
+pub(crate) const NO_MEMBERS: Misuse = Misuse::NotOffered(
     "replies of everyone where it is not known who that is; name the members as endpoints of the binding",
 );
 

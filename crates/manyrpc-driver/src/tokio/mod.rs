@@ -11,6 +11,7 @@
 //! - [`Connection`]: the handle, and its calls
 //! - [`InFlight`]: a call that was sent
 //! - [`Sender`], [`Receiver`]: a call with several messages
+//! - [`Replies`]: a call with several repliers
 //! - `state`: engine, calls and socket, behind one lock
 //! - `task`: receives, runs timers, and reconnects
 //! - `open`, `connect`: sockets for each kind of address
@@ -50,6 +51,7 @@
 mod call;
 mod connect;
 mod open;
+mod several;
 mod slots;
 mod state;
 mod streams;
@@ -61,6 +63,7 @@ use std::sync::Arc;
 use manyrpc_engine::{CallError, ClientEngine, Encoding};
 
 pub use call::{InFlight, Received};
+pub use several::Replies;
 use state::Shared;
 pub use streams::{Receiver, Sender};
 

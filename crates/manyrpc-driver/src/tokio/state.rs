@@ -82,6 +82,21 @@ impl State {
         head: &CallHead<'_>,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(CallId, CallKind), CallError> {
+        let (id, kind) = self.finished(head, write)?;
+        self.transmit(id, kind)?;
+        Ok((id, kind))
+    }
+
+    /// Begins, marshals and queues a call.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    #[inline]
+    pub(super) fn finished(
+        &mut self,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<(CallId, CallKind), CallError> {
         self.refuse_if_closed()?;
         // A call is the first since the last event that needs the time.
         self.calls.clock.pass();
@@ -94,9 +109,7 @@ impl State {
         if self.link.must_choose_ports(head.idempotent) {
             self.choose_ports(head.idempotent);
         }
-        let (id, kind) = self.calls.finish(&mut *self.engine)?;
-        self.transmit(id, kind)?;
-        Ok((id, kind))
+        self.calls.finish(&mut *self.engine)
     }
 
     /// A call is queued in the engine: sends it, and prepares for its events.
@@ -104,12 +117,8 @@ impl State {
     /// # Errors
     /// It is too large.
     pub(super) fn transmit(&mut self, id: CallId, kind: CallKind) -> Result<(), CallError> {
-        self.link.counters.calls += 1;
         let others = self.calls.len();
-        self.calls.sent(id, kind);
-        if kind != CallKind::OneWay {
-            self.slots.open(id);
-        }
+        self.expect(id, kind);
         // The task sends the calls of all callers that are ready now with one system call.
         if others >= SENT_TOGETHER && self.link.socket.stream && self.unsent() < MOST_TOGETHER {
             self.wake_task();
@@ -121,6 +130,16 @@ impl State {
         }
         self.wake_task_if_earlier();
         Ok(())
+    }
+
+    /// A call is being sent: prepares for its events.
+    #[inline]
+    pub(super) fn expect(&mut self, id: CallId, kind: CallKind) {
+        self.link.counters.calls += 1;
+        self.calls.sent(id, kind);
+        if kind != CallKind::OneWay {
+            self.slots.open(id);
+        }
     }
 
     /// How many bytes of output are at least unsent.

@@ -38,6 +38,7 @@
 //! ```
 
 mod lanes;
+mod several;
 mod streams;
 
 use std::fmt;
@@ -52,7 +53,7 @@ use manyrpc_driver::tokio::Received;
 use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
 
 use crate::bodies::{marshal, unmarshal};
-use crate::client::NO_REPLY;
+use crate::client::{NO_REPLY, Traits};
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::held::HeldContexts;
@@ -60,6 +61,7 @@ use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
+pub use several::{AsyncAnswer, AsyncAnswers, AsyncBatch};
 pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};
 
 /// A connection to a server, or several, shared by tasks.
@@ -67,7 +69,7 @@ pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};
 pub struct AsyncClient {
     lanes: Arc<Lanes>,
     settings: Arc<Settings>,
-    has_exceptions: bool,
+    traits: Traits,
     held: HeldContexts,
 }
 
@@ -139,13 +141,13 @@ impl AsyncClient {
     pub(crate) fn over(
         lanes: Lanes,
         settings: Settings,
-        has_exceptions: bool,
+        traits: Traits,
         held: HeldContexts,
     ) -> Self {
         AsyncClient {
             lanes: Arc::new(lanes),
             settings: Arc::new(settings),
-            has_exceptions,
+            traits,
             held,
         }
     }
@@ -303,7 +305,7 @@ impl AsyncClient {
 
     /// Refuses a call of an operation that raises exceptions if the system does not support them.
     pub(crate) fn may_raise(&self) -> Result<(), CallError> {
-        match self.has_exceptions {
+        match self.traits.has_exceptions {
             true => Ok(()),
             false => Err(NO_EXCEPTIONS.into()),
         }

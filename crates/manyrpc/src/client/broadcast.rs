@@ -9,8 +9,28 @@ use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
 use super::Client;
+use super::relay::Relay;
 use crate::bodies::{marshal, read_results};
 use crate::operation::{InterfaceMeta, OperationMeta};
+
+/// Only sockets that are not connected hear from anyone.
+pub(crate) const NOT_TO_ANYONE: Misuse = Misuse::NotOffered(
+    "broadcast on a connected socket; open the client with `ClientOptions::broadcast`",
+);
+
+/// The arguments of a call to a registry that forwards one.
+pub(crate) fn through_relay<'a>(
+    relay: &'static dyn Relay,
+    head: &'a CallHead<'a>,
+    write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> + 'a,
+) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> + 'a {
+    move |encoding, body| {
+        let opened = relay.open(body, head);
+        write(encoding, body)?;
+        relay.close(body, opened);
+        Ok(())
+    }
+}
 
 /// One reply to a broadcast.
 #[derive(Debug)]
@@ -93,10 +113,7 @@ impl Client {
         F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         if !self.traits.to_anyone {
-            return Err(Misuse::NotOffered(
-                "broadcast on a connected socket; open the client with `ClientOptions::broadcast`",
-            )
-            .into());
+            return Err(NOT_TO_ANYONE.into());
         }
         let relay = self.traits.relay;
         if let Some(relay) = relay {
@@ -104,12 +121,7 @@ impl Client {
                 kind: CallKind::Broadcast,
                 ..relay.head()
             };
-            self.begin(&through, |encoding, body| {
-                let opened = relay.open(body, head);
-                write(encoding, body)?;
-                relay.close(body, opened);
-                Ok(())
-            })?;
+            self.begin(&through, through_relay(relay, head, write))?;
         } else {
             let head = CallHead {
                 kind: CallKind::Broadcast,

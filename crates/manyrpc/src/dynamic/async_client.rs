@@ -1,15 +1,18 @@
 //! A client that calls by name, with futures.
 
 use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Buf, Encoding};
+use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_driver::tokio::{Receiver, Sender};
-use manyrpc_engine::{CallHead, CallKind, ReplyMetadata};
+use manyrpc_dynamic::DynSlots;
+use manyrpc_engine::{CallError, CallHead, CallKind, ReplyMetadata};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
 use super::bodies::{marshal, unmarshal};
-use super::client::{begin_turn, end_turn, ended};
+use super::client::{DynamicAnswer, ONE_REPLY, begin_turn, end_turn, ended};
 use super::statuses;
-use crate::async_client::{AsyncClient, reply_of};
+use crate::async_client::{AsyncAnswer, AsyncAnswers, AsyncClient, reply_of};
 use crate::described::DynamicInterface;
 use crate::error::Error;
 
@@ -190,5 +193,105 @@ impl AsyncDynamicReceiver {
     /// [`AsyncReceiver::metadata`](crate::async_client::AsyncReceiver::metadata).
     pub fn metadata(&self) -> &ReplyMetadata {
         self.receiver.metadata()
+    }
+}
+
+/// The answers to a broadcast by name, or of the members of a group.
+pub struct AsyncDynamicAnswers {
+    answers: AsyncAnswers,
+    interface: DynamicInterface,
+    at: usize,
+}
+
+impl AsyncDynamicClient {
+    /// Calls an operation on every server that the binding's address reaches, as
+    /// [`DynamicClient::gather`](super::DynamicClient::gather): a source of the answers.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn gather(
+        &self,
+        operation: &str,
+        arguments: &[Value],
+        wanted: Wanted,
+    ) -> Result<AsyncDynamicAnswers, Error> {
+        let at = self.interface.place(operation)?;
+        let (model, lowered) = self.interface.at(at);
+        if lowered.raising.is_some() {
+            return Err(CallError::from(ONE_REPLY).into());
+        }
+        let mut referents = Referents::default();
+        let write = marshal(
+            self.interface.definition(),
+            lowered,
+            arguments,
+            &mut referents,
+        );
+        let head = self.interface.head(model);
+        let answers = self.client.spread(&head, wanted, write).await?;
+        let interface = self.interface.clone();
+        Ok(AsyncDynamicAnswers {
+            answers,
+            interface,
+            at,
+        })
+    }
+
+    /// Calls several operations in one message; the results are in the order of the calls. Those of
+    /// one-way operations are empty.
+    ///
+    /// # Errors
+    /// The system has no such messages; there is no such operation, or arguments do not fit: then
+    /// nothing is sent.
+    pub async fn batch(
+        &self,
+        calls: &[(&str, &[Value])],
+    ) -> Result<Vec<Result<Vec<Value>, CallError>>, Error> {
+        let definition = self.interface.definition();
+        let mut batch = self.client.batch();
+        let mut outputs = Vec::new();
+        for (operation, arguments) in calls {
+            let (model, lowered) = self.interface.operation(operation)?;
+            if lowered.raising.is_some() {
+                return Err(CallError::from(ONE_REPLY).into());
+            }
+            let write = move |encoding: Encoding, body: &mut Buf| {
+                let referents = &mut Referents::default();
+                marshal(definition, lowered, arguments, referents)(encoding, body)
+            };
+            let head = self.interface.head(model);
+            let one_way = head.kind != CallKind::Call;
+            batch.push(head, Box::new(write), &lowered.output.meta);
+            outputs.push((one_way, &lowered.output));
+        }
+        let ended = batch.send().await?;
+        let read = |(ended, (one_way, members)): (Result<AsyncAnswer<'_>, _>, (bool, _))| {
+            let mut results = Vec::new();
+            let answer = ended?;
+            if !one_way {
+                let mut slots = DynSlots::new(&definition.lowered, members, &mut results);
+                answer.decode(&mut slots)?;
+            }
+            Ok(results)
+        };
+        Ok(ended.into_iter().zip(outputs).map(read).collect())
+    }
+}
+
+impl AsyncDynamicAnswers {
+    /// Waits for the next answer; `None` when all that are wanted have come, or the call's time is
+    /// over.
+    ///
+    /// # Errors
+    /// The call has failed.
+    pub async fn next(&mut self) -> Result<Option<DynamicAnswer>, Error> {
+        let (_, lowered) = self.interface.at(self.at);
+        let definition = self.interface.definition();
+        let read = |reply: Reply<'_>| {
+            let referents = Referents::default();
+            Ok(unmarshal(definition, &lowered.output, reply, &referents))
+        };
+        let next = self.answers.next(read).await?;
+        Ok(next.map(|(from, results)| DynamicAnswer { from, results }))
     }
 }

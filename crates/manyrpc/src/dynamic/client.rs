@@ -45,7 +45,8 @@ pub struct DynamicAnswer {
 }
 
 /// A broadcast has any number of replies; an operation that raises exceptions has one.
-const ONE_REPLY: Misuse = Misuse::NotOffered("broadcasts of operations that raise exceptions");
+pub(super) const ONE_REPLY: Misuse =
+    Misuse::NotOffered("broadcasts of operations that raise exceptions");
 
 impl DynamicClient {
     /// Calls `interface` through `client`.
