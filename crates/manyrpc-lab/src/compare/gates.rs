@@ -14,8 +14,8 @@ use crate::system::{Transport, floor_in_c, is_floor_in_c, own_floor};
 
 /// System, workload and largest ratio to its floor, in placement `same`.
 const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
-    ("onc-udp", "nothing", 1.08),
-    ("onc-tcp", "nothing", 1.08),
+    ("onc-udp", "nothing", 1.06),
+    ("onc-tcp", "nothing", 1.06),
     ("onc-udp", "echo:8192", 1.1),
     ("onc-udp", "echo:16000", 1.1),
     ("onc-tcp", "echo:8192", 1.1),

@@ -42,7 +42,7 @@ fn targets_name_the_floor_that_they_are_judged_against() {
     let (run, _) = synthetic::run();
     let gates = judge(&run);
     let ours = gate(&gates, "onc-udp nothing");
-    assert_eq!(ours.asks, "onc-udp nothing at most 1.08 × raw-udp (`same`)");
+    assert_eq!(ours.asks, "onc-udp nothing at most 1.06 × raw-udp (`same`)");
     assert_eq!(ours.against.as_deref(), Some("raw-udp"));
     assert_eq!(ours.measured, "1.050 (1.040–1.070), +600 ±100 ns");
     assert_eq!(
@@ -54,7 +54,7 @@ fn targets_name_the_floor_that_they_are_judged_against() {
     let in_c = gate(&gates, "onc-udp nothing");
     assert_eq!(
         in_c.asks,
-        "onc-udp nothing at most 1.08 × raw-udp-c (`same`)"
+        "onc-udp nothing at most 1.06 × raw-udp-c (`same`)"
     );
     assert_eq!(in_c.against.as_deref(), Some("raw-udp-c"));
     // Over TCP the run has no C floor.
