@@ -27,7 +27,7 @@ fn the_terminal_table_is_narrow_and_says_why_figures_are_missing() {
         "Floor: raw-udp (the system raw-udp), raw-tcp (the system raw-tcp); with the programs of",
         "onc-udp ÷ libtirpc-udp             0.810  0.800–0.830   -2900 ±150 ns",
         "4.100 × ours  (4.000–4.200)  +84 ±1 ns",
-        "onc-udp nothing at most 1.08 × raw-udp (`same`): 1.050 (1.040–1.070), +600 ±100 ns",
+        "onc-udp nothing at most 1.06 × raw-udp (`same`): 1.050 (1.040–1.070), +600 ±100 ns",
         "81.2k",
         "calls where servers count, and these counted",
         "WHAT A CALL COSTS: nothing, placement same",
