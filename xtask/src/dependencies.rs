@@ -92,6 +92,7 @@ const RULES: &[(&str, &[&str])] = &[
         below_the_facade!["manyrpc", "manyrpc-conformance", "manyrpc-draw"],
     ),
     ("manyrpc-example-greeter", &["manyrpc"]),
+    ("manyrpc-example-greeter-async", &["manyrpc"]),
     ("manyrpc-example-minimal", &["manyrpc"]),
     ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),

@@ -125,24 +125,39 @@ impl Scope {
 
     /// Takes a name that is also free with each of the suffixes.
     pub(crate) fn take_with(&mut self, wanted: String, endings: &[&str]) -> String {
+        self.take_within(wanted, &[], endings)
+    }
+
+    /// Takes a name that is also free with each of the prefixes, of the suffixes, and of both.
+    pub(crate) fn take_within(
+        &mut self,
+        wanted: String,
+        beginnings: &[&str],
+        endings: &[&str],
+    ) -> String {
         let stem = unescape(&wanted).to_owned();
         let mut name = wanted;
         let mut n = 1;
-        while !self.free(&name, endings) {
+        while family(&name, beginnings, endings).any(|name| self.0.contains(&name)) {
             n += 1;
             name = format!("{stem}{n}");
         }
-        for ending in endings {
-            self.0.insert(format!("{}{ending}", unescape(&name)));
-        }
-        self.0.insert(name.clone());
+        self.0.extend(family(&name, beginnings, endings));
         name
     }
+}
 
-    fn free(&self, name: &str, endings: &[&str]) -> bool {
-        let taken = |ending: &&str| self.0.contains(&format!("{}{ending}", unescape(name)));
-        !self.0.contains(name) && !endings.iter().any(taken)
-    }
+/// A name by itself, and with each prefix and suffix.
+fn family(name: &str, beginnings: &[&str], endings: &[&str]) -> impl Iterator<Item = String> {
+    let bare = unescape(name);
+    let longer = std::iter::once(&"")
+        .chain(beginnings)
+        .flat_map(move |begin| {
+            let ends = std::iter::once(&"").chain(endings);
+            ends.map(move |end| format!("{begin}{bare}{end}"))
+        });
+    // By itself a keyword is raw.
+    std::iter::once(name.to_owned()).chain(longer.skip(1))
 }
 
 /// Type names that generated code uses itself.

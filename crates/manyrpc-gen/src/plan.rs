@@ -32,6 +32,8 @@ pub(crate) struct Plan<'m> {
     static_names: Scope,
     /// The name of the table of messages, if a value may contain a message of any type.
     pub(crate) messages: Option<String>,
+    /// The name of the definition's text, if servers offer it.
+    pub(crate) definition: Option<String>,
     /// The constants' names, in the module's order.
     pub(crate) constants: Vec<String>,
     /// Whether the text so far needs an import of `Cow`.
@@ -93,6 +95,7 @@ impl<'m> Plan<'m> {
             module,
             types,
             messages,
+            definition: None,
             lowered,
             type_names,
             static_names,

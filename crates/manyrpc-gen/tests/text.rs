@@ -147,7 +147,7 @@ fn what_follows_from_values_is_current() {
     let corpus = root("crates/manyrpc-gen/tests/corpus/derived");
     expect_file(&corpus.with_extension("rs"), &generate(&corpus));
     let records = generate_records(&corpus);
-    for word in ["std::", "Client", "Server", "Context<", "trait"] {
+    for word in ["std::", "Client", "Server", "Context<", "trait", "if_tokio"] {
         assert!(!records.contains(word), "{word}");
     }
     let file = root("crates/manyrpc-gen/tests/corpus/derived_records.rs");
@@ -195,13 +195,22 @@ fn what_is_not_wanted_is_left_out() {
     let neither = text(false, false);
     assert!(neither.starts_with("// Generated from two lines by manyrpc; do not edit.\n"));
     assert!(neither.contains("use crate::stub;"));
-    for word in ["BenchV1Client", "BenchV1Server", "trait", "Args", "In<"] {
+    for word in [
+        "BenchV1Client",
+        "BenchV1Server",
+        "trait",
+        "Args",
+        "In<",
+        "if_tokio",
+    ] {
         assert!(!neither.contains(word), "{word}");
     }
     let client = text(true, false);
     assert!(client.contains("BenchV1Client") && !client.contains("BenchV1Server"));
+    assert!(client.contains("AsyncBenchV1Client") && !client.contains("AsyncBenchV1:"));
     let server = text(false, true);
     assert!(server.contains("BenchV1Server") && !server.contains("BenchV1Client"));
+    assert!(server.contains("AsyncBenchV1Server") && server.contains("AsyncBenchV1:"));
 }
 
 #[test]
@@ -220,7 +229,7 @@ fn problems_are_all_named() {
 
 /// As `docs/stubs.md` says.
 #[test]
-fn an_interface_has_four_names() {
+fn an_interface_has_the_names_of_the_document() {
     let text = "program PP { version VV { int NEXT_ONE(int) = 1; } = 1; } = 0x20260042;";
     let (module, diagnostics) =
         manyrpc_idl::load_text("pp.x", text, &manyrpc_idl::Options::default());
@@ -235,8 +244,64 @@ fn an_interface_has_four_names() {
         "pub static VV_NEXT_ONE:",
         "pub struct VvNextOneArgs ",
         "pub struct VvNextOneOut ",
+        "pub trait AsyncVv:",
+        "pub struct AsyncVvServer<",
+        "pub struct AsyncVvClient ",
     ] {
         assert!(text.contains(item), "{item}");
+    }
+    let (_, futures) = text.split_once("\nstub::if_tokio! {\n").expect("futures");
+    assert!(futures.ends_with("\n}\n") && !futures.contains("\n\n\n"));
+    assert_eq!(futures.matches("    pub async fn next_one(").count(), 1);
+    // The macro is the facade's, and so is the runtime.
+    assert!(!text.replace("if_tokio", "").contains("tokio"));
+    let rest = text.len() - futures.len();
+    assert!(!text[..rest].contains("Async"));
+}
+
+/// The code that `docs/stubs.md` shows is that of the example, which is tested.
+#[test]
+fn the_document_shows_the_example() {
+    let document = std::fs::read_to_string(root("docs/stubs.md")).unwrap();
+    let example = std::fs::read_to_string(root("examples/greeter-async/src/main.rs")).unwrap();
+    let mark = "<!-- the example: examples/greeter-async -->\n```rust\n";
+    let shown: Vec<&str> = document.split(mark).skip(1).collect();
+    assert_eq!(shown.len(), 2);
+    for shown in shown {
+        let (code, _) = shown.split_once("```").unwrap();
+        assert!(example.contains(code), "{code}");
+    }
+}
+
+/// Names of the definition that those for futures would have had.
+#[test]
+fn names_of_futures_are_numbered_like_others() {
+    let names = |definition: &str| {
+        let options = manyrpc_idl::Options::default();
+        let (module, found) = manyrpc_idl::load_text("pp.x", definition, &options);
+        let text = rust(
+            &module.unwrap_or_else(|| panic!("{found:?}")),
+            &Options::default(),
+        );
+        text.unwrap()
+    };
+    let text = names(
+        "struct AsyncOneClient { int a; };
+        program PP {
+            version ONE { AsyncOneClient GET(void) = 1; } = 1;
+            version TWO { int GET(void) = 1; } = 2;
+            version ASYNC_TWO { int GET(void) = 1; } = 3;
+        } = 0x20260043;",
+    );
+    for item in [
+        "pub struct AsyncOneClient ",
+        "pub trait One2:",
+        "pub struct AsyncOne2Client ",
+        "pub struct AsyncTwoClient ",
+        "pub trait AsyncTwo2:",
+        "pub struct AsyncAsyncTwo2Client ",
+    ] {
+        assert_eq!(text.matches(item).count(), 1, "{item}");
     }
 }
 

@@ -312,20 +312,20 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// Marshals the results, or refuses.
+    /// Marshals the results.
     pub fn end<O: Fields>(
         &mut self,
         operation: &OperationMeta,
-        results: Result<O, Fault>,
+        output: &O,
         referents: &mut Referents,
     ) -> Outcome {
-        match results {
-            Ok(output) => {
-                let place = self.place(referents);
-                place.finish(operation.output, &output, operation.semantics)
-            }
-            Err(fault) => self.refuse(operation.input, operation.output, fault),
-        }
+        let place = self.place(referents);
+        place.finish(operation.output, output, operation.semantics)
+    }
+
+    /// Ends the call with a fault of the application.
+    pub fn fail(&self, operation: &OperationMeta, fault: Fault) -> Outcome {
+        self.refuse(operation.input, operation.output, fault)
     }
 
     /// Ends an operation that raises exceptions.

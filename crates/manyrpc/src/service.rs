@@ -69,3 +69,10 @@ pub trait Service: Send + Sync {
     /// state kept for its client can be dropped.
     fn association_ended(&self, _association: u64) {}
 }
+
+/// A call that is served in steps: its outcome is that of the last one, or of the first that fails.
+pub fn serving<'a>(
+    steps: impl Future<Output = Result<Outcome, Outcome>> + Send + 'a,
+) -> Serving<'a> {
+    Box::pin(async move { steps.await.unwrap_or_else(|early| early) })
+}

@@ -6,6 +6,7 @@ use manyrpc_model::{Annotations, Interface, Operation};
 
 use super::operation::{InterfacePlan, OperationView, one_or_all};
 use super::raising::RaisingView;
+use super::types::Giving;
 use super::{doc, raising, streams};
 use crate::plan::Plan;
 
@@ -51,13 +52,31 @@ pub(super) fn write(
 
 /// C706 section 4.3.7: the client stub of an operation may be omitted, the server's may not; the
 /// operation's attribute takes precedence over the interface's.
-fn has_code(interface: &Interface, operation: &Operation) -> bool {
+pub(super) fn has_code(interface: &Interface, operation: &Operation) -> bool {
     let without = |of: &Annotations| of.contains_key("dce.nocode");
     let with = operation.annotations.contains_key("dce.code");
     !without(&operation.annotations) && (with || !without(&interface.annotations))
 }
 
 fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &OperationView) {
+    write_head(out, plan, operation, "pub fn", "&mut self", Giving::Lent);
+    let invoke = invoke(constant, operation);
+    match RaisingView::of(operation, plan).filter(|_| operation.replies()) {
+        Some(raising) => raising.write_ended(out, &invoke, Giving::Lent),
+        None => write_results(out, plan, operation, &invoke, Giving::Lent),
+    }
+    out.push_str("}\n");
+}
+
+/// Writes a method up to its body.
+pub(super) fn write_head(
+    out: &mut String,
+    plan: &Plan,
+    operation: &OperationView,
+    qualified: &str,
+    me: &str,
+    giving: Giving,
+) {
     let model = operation.model;
     doc::write(out, &model.doc, || {
         format!("Operation {}, `{}`.", model.number, model.name)
@@ -70,43 +89,43 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
             "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
         );
     }
-    let _ = write!(out, "pub fn {}(&mut self", operation.names.ident);
+    let _ = write!(out, "{qualified} {}({me}", operation.names.ident);
     for slot in operation.inputs.iter() {
         let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
     }
-    let arguments = streams::made(operation, "Args");
-    let called = &operation.names.constant;
-    let result = operation.client_result("'_");
-    if !operation.replies() {
-        let invoke = format!("self.client.invoke_oneway(&{constant}, &{called}, &{arguments})");
-        let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");
-        write_results(out, plan, operation, &invoke);
-        return;
-    }
-    if let Some(raising) = RaisingView::of(operation, plan) {
-        let error = raising.error();
-        let _ = write!(out, ") -> Result<{result}, {error}> {{");
-        let invoke = format!("self.client.invoke_raising(&{constant}, &{called}, &{arguments})");
-        raising.write_ended(out, &invoke);
-        out.push_str("}\n");
-        return;
-    }
-    let invoke = format!("self.client.invoke(&{constant}, &{called}, &{arguments})");
-    let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");
-    write_results(out, plan, operation, &invoke);
+    let raising = RaisingView::of(operation, plan).filter(|_| operation.replies());
+    let error = raising.map_or("stub::CallError".to_owned(), |raising| raising.error());
+    let result = operation.client_result(giving.lifetime());
+    let _ = write!(out, ") -> Result<{result}, {error}> {{");
 }
 
-/// The rest of a method: what `invoke` comes to.
-fn write_results(out: &mut String, plan: &Plan, operation: &OperationView, invoke: &str) {
+/// An expression for the call of an operation.
+pub(super) fn invoke(constant: &str, operation: &OperationView) -> String {
+    let way = match (operation.replies(), operation.model.raises.is_empty()) {
+        (false, _) => "invoke_oneway",
+        (true, false) => "invoke_raising",
+        (true, true) => "invoke",
+    };
+    let (called, arguments) = (&operation.names.constant, streams::made(operation, "Args"));
+    format!("self.client.{way}(&{constant}, &{called}, &{arguments})")
+}
+
+/// Writes the rest of a method's body: what the call `came` to.
+pub(super) fn write_results(
+    out: &mut String,
+    plan: &Plan,
+    operation: &OperationView,
+    came: &str,
+    giving: Giving,
+) {
     let output = operation.record("Out", "'_");
     let done = write_turn(out, &operation.contexts(plan));
-    let outputs = operation.outputs.iter();
-    let outputs: Vec<String> = outputs.map(|s| format!("output.{}", s.ident)).collect();
+    let outputs = operation.fields("output", giving);
     let _ = match (operation.catches(), &outputs[..]) {
-        (None, []) => write!(out, "{invoke}"),
+        (None, []) => write!(out, "{came}"),
         (None, _) => write!(
             out,
-            "let output: {output} = {invoke}?; {done} Ok({})",
+            "let output: {output} = {came}?; {done} Ok({})",
             one_or_all(outputs)
         ),
         (Some(catches), _) => {
@@ -118,11 +137,10 @@ fn write_results(out: &mut String, plan: &Plan, operation: &OperationView, invok
             let given = one_or_all(operation.given(outputs));
             write!(
                 out,
-                "let ({bound}, status): ({output}, _) = {catches}({invoke})?; {done} Ok({given})"
+                "let ({bound}, status): ({output}, _) = {catches}({came})?; {done} Ok({given})"
             )
         }
     };
-    out.push_str("}\n");
 }
 
 /// Writes the tracking of context handles before the call; returns the text to write after it.

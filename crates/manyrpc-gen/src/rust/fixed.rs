@@ -12,3 +12,10 @@ pub(super) const STREAM_ENDINGS: [&str; 4] = ["Stream", "Handler", "Replies", "S
 
 /// The suffix of the error type's name.
 pub(super) const ERROR_ENDING: &str = "Error";
+
+/// The prefix of names of what is served and called as futures.
+pub(super) const ASYNC: &str = "Async";
+
+/// The documentation of such bodies.
+pub(super) const UNWRITTEN_DOC: &str =
+    "An operation that a server does not write is refused: callers learn that there is none.";

@@ -28,13 +28,16 @@ impl InterfacePlan {
                 if options.clients {
                     raising.write_raised(out);
                 }
+                if options.servers {
+                    raising.write_end(out);
+                }
             }
         }
         if options.clients {
             client::write(out, plan, self, &views);
         }
         if options.servers {
-            server::write(out, plan, self, &views, &options.described);
+            server::write(out, plan, self, &views);
         }
     }
 

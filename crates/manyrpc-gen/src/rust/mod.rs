@@ -16,6 +16,7 @@ mod record;
 mod server;
 mod statuses;
 mod streams;
+mod tasks;
 mod types;
 mod union;
 
@@ -93,6 +94,9 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
         return Err(large);
     }
     let interfaces = operation::plan(&mut plan);
+    if options.servers && !options.records_only && !options.described.is_empty() {
+        plan.definition = Some(plan.new_statics("DEFINITION"));
+    }
     let mut body = String::new();
     for (constant, name) in module.consts.iter().zip(&plan.constants) {
         write_constant(&mut body, constant, name);
@@ -101,11 +105,19 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
         write_type(&mut body, &plan, id, options);
     }
     metadata::messages(&mut body, &plan);
+    if let Some(name) = plan.definition.as_ref().filter(|_| !interfaces.is_empty()) {
+        server::write_definition(&mut body, name, &options.described);
+    }
     for interface in &interfaces {
         interface.write(&mut body, &plan, options);
     }
-    let text = format!("{}{body}", imports(&plan, options, &body));
-    let file = syn::parse_file(&text).map_err(|e| vec![Problem::Text(e.to_string())])?;
+    let tasks = tasks::write(&plan, &interfaces, options);
+    let text = formatted(&format!("{}{body}", imports(&plan, options, &body)))?;
+    let tasks = match tasks.is_empty() {
+        true => tasks,
+        // The formatter does not lay out the content of macros.
+        false => tasks::within_macro(&formatted(&tasks)?),
+    };
     let origin = match options.origin.as_str() {
         "" => &module.name,
         origin => origin,
@@ -114,7 +126,13 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
         "// Generated from {} by manyrpc; do not edit.\n",
         one_line(origin)
     );
-    Ok(format!("{header}{}", spaced(&prettyplease::unparse(&file))))
+    Ok(format!("{header}{text}{tasks}"))
+}
+
+/// Text as it is to be read.
+fn formatted(text: &str) -> Result<String, Vec<Problem>> {
+    let file = syn::parse_file(text).map_err(|e| vec![Problem::Text(e.to_string())])?;
+    Ok(spaced(&prettyplease::unparse(&file)))
 }
 
 /// The module with inherited operations, and with result unions of operations that raise exceptions.

@@ -8,6 +8,7 @@ use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
 use super::record::{self, Slots};
+use super::types::Giving;
 use super::{Options, doc, fixed, metadata};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
@@ -82,7 +83,8 @@ pub(super) fn plan(plan: &mut Plan) -> Vec<InterfacePlan> {
 
 fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> InterfacePlan {
     let wanted = name::camel(&interface.name);
-    let rust = plan.type_names.take_with(wanted, &["Client", "Server"]);
+    let (begin, endings) = (&[fixed::ASYNC], &["Client", "Server"]);
+    let rust = plan.type_names.take_within(wanted, begin, endings);
     let constant = plan.new_statics(&name::screaming(&interface.name));
     let mut methods = Scope::reserving(&[
         "association_ended",
@@ -152,6 +154,13 @@ impl InterfacePlan {
 }
 
 impl OperationView<'_> {
+    /// Expressions for the results, which are fields of `me`, as a client's method gives them.
+    pub(super) fn fields(&self, me: &str, giving: Giving) -> Vec<String> {
+        let outputs = self.outputs.iter();
+        let given = outputs.map(|slot| slot.place.given(&format!("{me}.{}", slot.ident), giving));
+        given.collect()
+    }
+
     /// Whether the caller waits for a reply.
     pub(super) fn replies(&self) -> bool {
         self.model.semantics != Semantics::Maybe

@@ -10,7 +10,7 @@ use manyrpc_model::TypeBody;
 
 use super::fixed::ERROR_ENDING;
 use super::operation::{OperationView, one_or_all};
-use super::types::generic;
+use super::types::{Giving, generic};
 use super::{doc, metadata, streams, union};
 use crate::name::Scope;
 use crate::plan::Plan;
@@ -221,11 +221,11 @@ impl<'p> RaisingView<'p> {
         }
     }
 
-    /// Writes a client's handling of `invoke`, which returns the outcome of a call.
-    pub(super) fn write_ended(&self, out: &mut String, invoke: &str) {
+    /// Writes a client's handling of what a call `came` to.
+    pub(super) fn write_ended(&self, out: &mut String, came: &str, giving: Giving) {
         let (error, path) = (self.error(), self.union_path());
         let (output, union) = (self.operation.record("Out", "'_"), self.union("'_"));
-        let outputs = self.fields("output");
+        let outputs = self.operation.fields("output", giving);
         let bound = if outputs.is_empty() { "()" } else { "output" };
         let arms = self.exceptions.iter().zip(&self.arms[1..]);
         let arms = arms.map(|(view, arm)| {
@@ -234,15 +234,15 @@ impl<'p> RaisingView<'p> {
                 "stub::Ended::Result({path}::{arm}(members)) => Err({error}::{ident}({owned})),"
             )
         });
-        let (pattern, results) = match self.outputs() {
-            0 => (String::new(), Vec::new()),
-            1 => ("(result)".to_owned(), vec!["result".to_owned()]),
-            _ => ("(results)".to_owned(), self.fields("results")),
+        let (pattern, results) = match &self.operation.outputs[..] {
+            [] => ("", Vec::new()),
+            [result] => ("(result)", vec![result.place.given("result", giving)]),
+            _ => ("(results)", self.operation.fields("results", giving)),
         };
         let given = |results| one_or_all(self.operation.given(results));
         let (ended, called) = match self.operation.catches() {
-            None => ("ended", format!("{invoke}?")),
-            Some(catches) => ("(ended, status)", format!("{catches}({invoke})?")),
+            None => ("ended", format!("{came}?")),
+            Some(catches) => ("(ended, status)", format!("{catches}({came})?")),
         };
         let ty = format!("stub::Ended<{output}, {union}>");
         let ty = match self.operation.catches() {
@@ -265,23 +265,24 @@ impl<'p> RaisingView<'p> {
         );
     }
 
-    fn outputs(&self) -> usize {
-        self.operation.outputs.len()
-    }
-
-    /// Expressions for the results, which are fields of `me`.
-    fn fields(&self, me: &str) -> Vec<String> {
-        let outputs = self.operation.outputs.iter();
-        outputs.map(|slot| format!("{me}.{}", slot.ident)).collect()
-    }
-
     /// Writes the arm of a server's dispatch: `apply` calls the application, `input` binds its
     /// arguments.
     pub(super) fn write_arm(&self, out: &mut String, apply: &str, input: &str) {
+        let _ = writeln!(
+            out,
+            "{} => call.serve_raising(&{}, |context, {input}, ending| {}::end({apply}, ending)),",
+            self.operation.model.number,
+            self.operation.names.constant,
+            self.error(),
+        );
+    }
+
+    /// Writes how a server ends a call with what its application gives.
+    pub(super) fn write_end(&self, out: &mut String) {
         let (error, path) = (self.error(), self.union_path());
         let pattern = streams::pattern(self.operation);
         let made = streams::made(self.operation, "Out");
-        let result = match (self.outputs(), self.results()) {
+        let result = match (self.operation.outputs.len(), self.results()) {
             (0, _) => String::new(),
             (1, _) => format!("({pattern})"),
             (_, record) => {
@@ -294,24 +295,27 @@ impl<'p> RaisingView<'p> {
         let exceptions = exceptions.map(|((view, arm), number)| {
             let ident = &view.ident;
             format!(
-                "Err({error}::{ident}(members)) if ending.is_in_result() => {{
+                "Err(Self::{ident}(members)) if ending.is_in_result() => {{
                     Ok(ending.result({path}::{arm}(members)))
                 }}
-                Err({error}::{ident}(members)) => Ok(ending.raise({number}, &members)),"
+                Err(Self::{ident}(members)) => Ok(ending.raise({number}, &members)),"
             )
         });
-        let _ = writeln!(
+        let _ = write!(
             out,
-            "{} => call.serve_raising(&{}, |context, {input}, ending| match {apply} {{
+            "impl {error} {{
+                fn end(
+                    result: Result<{}, Self>,
+                    ending: stub::Ending<'_>,
+                ) -> Result<stub::Outcome, stub::Fault> {{ match result {{
                 Ok({pattern}) if ending.is_in_result() => {{
                     Ok(ending.result({path}::{}{result}))
                 }}
                 Ok({pattern}) => Ok(ending.results(&{made})),
                 {}
-                Err({error}::Error(error)) => Err(stub::fault_of(error)),
-            }}),",
-            self.operation.model.number,
-            self.operation.names.constant,
+                Err(Self::Error(error)) => Err(stub::fault_of(error)),
+            }} }} }}",
+            self.operation.result("'_"),
             self.arms[0],
             exceptions.collect::<String>(),
         );

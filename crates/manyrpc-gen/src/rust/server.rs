@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use manyrpc_model::Streams;
 
-use super::fixed::UNWRITTEN;
+use super::fixed::{UNWRITTEN, UNWRITTEN_DOC};
 use super::operation::{InterfacePlan, OperationView, one_or_all};
 use super::raising::RaisingView;
 use super::record::Slots;
@@ -18,17 +18,21 @@ pub(super) fn write(
     plan: &Plan,
     names: &InterfacePlan,
     operations: &[OperationView],
-    described: &[(String, String)],
 ) {
-    let contexts = operations.iter().filter(|o| o.has_contexts(plan));
-    let contexts: Vec<String> = contexts.map(|o| o.model.number.to_string()).collect();
-    let contexts = (!contexts.is_empty()).then(|| contexts.join(", "));
+    let contexts = contexts(plan, operations);
     let contexts = contexts.as_deref();
     write_trait(out, plan, names, operations, contexts);
-    write_service(out, plan, names, operations, contexts, described);
+    write_service(out, plan, names, operations, contexts);
     for operation in operations {
         streams::write_handler(out, operation);
     }
+}
+
+/// The operations with context handles, if any.
+pub(super) fn contexts(plan: &Plan, operations: &[OperationView]) -> Option<String> {
+    let contexts = operations.iter().filter(|o| o.has_contexts(plan));
+    let contexts: Vec<String> = contexts.map(|o| o.model.number.to_string()).collect();
+    (!contexts.is_empty()).then(|| contexts.join(", "))
 }
 
 /// `contexts`: the operations with context handles, if any.
@@ -44,10 +48,7 @@ fn write_trait(
         format!("What a server of `{}` does.", model.name)
     });
     doc::line(out, "");
-    doc::line(
-        out,
-        "An operation that a server does not write is refused: callers learn that there is none.",
-    );
+    doc::line(out, UNWRITTEN_DOC);
     let _ = write!(
         out,
         "#[allow(unused_variables, reason = \"names tell what arguments are\")]
@@ -106,7 +107,7 @@ fn write_operation(out: &mut String, plan: &Plan, operation: &OperationView) {
 }
 
 /// Writes the methods for context handles.
-fn write_contexts(out: &mut String, operations: &str) {
+pub(super) fn write_contexts(out: &mut String, operations: &str) {
     doc::line(
         out,
         "Operations that have to do with context handles: whose calls they are is known.",
@@ -175,10 +176,9 @@ fn write_service(
     names: &InterfacePlan,
     operations: &[OperationView],
     contexts: Option<&str>,
-    described: &[(String, String)],
 ) {
     let model = names.model(plan);
-    let (rust, constant) = (&names.rust, &names.constant);
+    let rust = &names.rust;
     doc::line(
         out,
         &format!(
@@ -196,13 +196,11 @@ fn write_service(
         out,
         "pub struct {rust}Server<T>(pub T);
         impl<T: {rust}> stub::Service for {rust}Server<T> {{
-            fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id }}
-            fn operations(&self) -> Vec<(&str, u32)> {{ {constant}.names() }}
             {}
             fn dispatch(
                 &self, {operation}: u32, {call}: &mut stub::Dispatch<'_>,
             ) -> stub::Outcome {{",
-        definition(&model.name, described)
+        identity(plan, names)
     );
     let none = "stub::Outcome::Fault(stub::Fault::NoSuchOperation)";
     match plain.is_empty() {
@@ -217,8 +215,15 @@ fn write_service(
     }
     out.push('}');
     if !streaming.is_empty() {
-        write_streams(out, &streaming);
+        write_streams_of(out, &streaming);
+        write_open(out, &streaming);
     }
+    write_facts(out, operations, contexts);
+    out.push_str("}\n");
+}
+
+/// Writes what a service says of its operations beside their names.
+pub(super) fn write_facts(out: &mut String, operations: &[OperationView], contexts: Option<&str>) {
     if operations.iter().any(|o| !o.model.raises.is_empty()) {
         out.push_str("fn raises(&self) -> bool { true }");
     }
@@ -230,11 +235,10 @@ fn write_service(
             }",
         );
     }
-    out.push_str("}\n");
 }
 
-/// Writes the list of streaming operations, and how their calls are opened.
-fn write_streams(out: &mut String, operations: &[&OperationView]) {
+/// Writes the list of streaming operations.
+pub(super) fn write_streams_of(out: &mut String, operations: &[&OperationView]) {
     out.push_str("fn streams_of(&self, operation: u32) -> stub::Streams { match operation {");
     for operation in operations {
         let Streams { request, reply } = operation.model.streams;
@@ -244,9 +248,13 @@ fn write_streams(out: &mut String, operations: &[&OperationView]) {
             "{number} => stub::Streams {{ request: {request}, reply: {reply} }},"
         );
     }
+    out.push_str("_ => stub::Streams::NONE, } }");
+}
+
+/// Writes how calls of streaming operations are opened.
+fn write_open(out: &mut String, operations: &[&OperationView]) {
     out.push_str(
-        "_ => stub::Streams::NONE, } }
-        fn open(
+        "fn open(
             &self, operation: u32, call: &stub::Dispatch<'_>,
         ) -> Result<Box<dyn stub::Stream>, stub::Fault> { match operation {",
     );
@@ -256,43 +264,41 @@ fn write_streams(out: &mut String, operations: &[&OperationView]) {
     out.push_str("_ => Err(stub::Fault::NoSuchOperation), } }");
 }
 
-/// Writes the method that returns the definition's text, if there is one.
-fn definition(interface: &str, described: &[(String, String)]) -> String {
-    if described.is_empty() {
-        return String::new();
-    }
+/// Writes the text of the definition, which all of its servers offer.
+pub(super) fn write_definition(out: &mut String, name: &str, described: &[(String, String)]) {
+    let _ = writeln!(
+        out,
+        "static {name}: stub::DefinitionText = stub::DefinitionText::of(&{described:?});"
+    );
+}
+
+/// The methods of a service that name its interface, and describe it if there is a text.
+pub(super) fn identity(plan: &Plan, names: &InterfacePlan) -> String {
+    let (constant, name) = (&names.constant, &names.model(plan).name);
+    let definition = plan.definition.iter().map(|text| {
+        format!(
+            "fn definition(&self) -> Option<stub::DynamicInterface> {{ {text}.interface({name:?}) }}"
+        )
+    });
     format!(
-        "fn definition(&self) -> Option<stub::DynamicInterface> {{
-            static TEXT: stub::DefinitionText = stub::DefinitionText::of(&{described:?});
-            TEXT.interface({interface:?})
-        }}"
+        "fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id }}
+        fn operations(&self) -> Vec<(&str, u32)> {{ {constant}.names() }}
+        {}",
+        definition.collect::<String>()
     )
 }
 
 fn write_arm(out: &mut String, plan: &Plan, operation: &OperationView) {
     let (ident, called) = (&operation.names.ident, &operation.names.constant);
     let input = operation.record("In", "'_");
-    let arguments = operation
-        .inputs
-        .iter()
-        .map(|s| format!(", input.{}", s.ident));
-    let arguments: String = arguments.collect();
-    let bound = if operation.inputs.is_empty() {
-        "()"
-    } else {
-        "input"
-    };
+    let (bound, arguments) = (bound(operation), arguments(operation));
     let apply = |method: &str| format!("self.0.{method}(context{arguments}");
     if let Some(replying) = operation.replying() {
         let (pattern, made) = (
             streams::pattern(operation),
             streams::made(operation, "Reply"),
         );
-        let rooms = match operation.needs_request() {
-            // It is evaluated before the application consumes the arguments.
-            true => format!("let room = [{}];", operation.rooms().join(", ")),
-            false => String::new(),
-        };
+        let rooms = rooms(operation);
         let reply = reply_beside(&[&operation.outputs]);
         let _ = writeln!(
             out,
@@ -321,4 +327,27 @@ fn write_arm(out: &mut String, plan: &Plan, operation: &OperationView) {
         "{} => call.serve(&{called}, |context, {bound}: {input}| {body}),",
         operation.model.number
     );
+}
+
+/// What the arguments of a call are bound to.
+pub(super) fn bound(operation: &OperationView) -> &'static str {
+    match operation.inputs.is_empty() {
+        true => "()",
+        false => "input",
+    }
+}
+
+/// They as the rest of the arguments of the application's method.
+pub(super) fn arguments(operation: &OperationView) -> String {
+    let inputs = operation.inputs.iter();
+    inputs.map(|s| format!(", input.{}", s.ident)).collect()
+}
+
+/// A statement for the capacities of the reply, evaluated before the application consumes the
+/// arguments.
+pub(super) fn rooms(operation: &OperationView) -> String {
+    match operation.needs_request() {
+        true => format!("let room = [{}];", operation.rooms().join(", ")),
+        false => String::new(),
+    }
 }

@@ -15,6 +15,25 @@ pub(super) struct Place<'p> {
     owns: bool,
 }
 
+/// How a client's method gives its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Giving {
+    /// Borrowed from the client's buffer.
+    Lent,
+    /// Owned, since the reply is gone with the call's future.
+    Owned,
+}
+
+impl Giving {
+    /// The lifetime of the results.
+    pub(super) fn lifetime(self) -> &'static str {
+        match self {
+            Giving::Lent => "'_",
+            Giving::Owned => "'static",
+        }
+    }
+}
+
 /// A named type with its lifetime, if it has one.
 pub(super) fn generic(plan: &Plan, id: TypeId, lifetime: &str) -> String {
     let name = plan.rust_name(id);
@@ -328,6 +347,14 @@ impl<'p> Place<'p> {
             }
             (_, Length::Fixed(n)) => format!("[0; {n}]"),
             _ => "Default::default()".to_owned(),
+        }
+    }
+
+    /// An expression for `value`, of type [`Self::owned`], as a client's method gives it.
+    pub(super) fn given(self, value: &str, giving: Giving) -> String {
+        match giving {
+            Giving::Lent => value.to_owned(),
+            Giving::Owned => self.into_owned(value),
         }
     }
 

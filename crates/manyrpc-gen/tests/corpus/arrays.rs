@@ -2084,3 +2084,513 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `ARRAYS_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncArraysV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncArraysV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, ARRAYS_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 1, `bulk`.
+        pub async fn bulk(&self, of: &Bulk) -> Result<Bulk, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&ARRAYS_V1, &ARRAYS_V1_BULK, &ArraysV1BulkArgs { of })
+                .await?;
+            let output: ArraysV1BulkOut = reply.results(&ARRAYS_V1_BULK)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `fixed`.
+        pub async fn fixed(
+            &self,
+            of: &Fixed<'_>,
+        ) -> Result<Fixed<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&ARRAYS_V1, &ARRAYS_V1_FIXED, &ArraysV1FixedArgs { of })
+                .await?;
+            let output: ArraysV1FixedOut<'_> = reply.results(&ARRAYS_V1_FIXED)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 3, `nested`.
+        pub async fn nested(
+            &self,
+            of: &Nested<'_>,
+        ) -> Result<Nested<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&ARRAYS_V1, &ARRAYS_V1_NESTED, &ArraysV1NestedArgs { of })
+                .await?;
+            let output: ArraysV1NestedOut<'_> = reply.results(&ARRAYS_V1_NESTED)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 4, `key`.
+        pub async fn key(&self, of: &[u8; 48]) -> Result<[u8; 48], stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&ARRAYS_V1, &ARRAYS_V1_KEY, &ArraysV1KeyArgs { of })
+                .await?;
+            let output: ArraysV1KeyOut = reply.results(&ARRAYS_V1_KEY)?;
+            Ok(output.result)
+        }
+
+        /// Operation 5, `ring`.
+        pub async fn ring(
+            &self,
+            of: &[stub::Fixed<u8, 48>],
+            hidden: Option<&[u8; 48]>,
+        ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&ARRAYS_V1, &ARRAYS_V1_RING, &ArraysV1RingArgs { of, hidden })
+                .await?;
+            let output: ArraysV1RingOut = reply.results(&ARRAYS_V1_RING)?;
+            Ok(output.result)
+        }
+
+        /// Operation 6, `matrix`.
+        pub async fn matrix(
+            &self,
+            of: &[[i32; 3]; 2],
+            first: &[i32; 3],
+            lines: &[Cow<'_, str>],
+            two: &[Cow<'_, str>; 2],
+        ) -> Result<[[i32; 3]; 2], stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &ARRAYS_V1,
+                    &ARRAYS_V1_MATRIX,
+                    &ArraysV1MatrixArgs {
+                        of,
+                        first,
+                        lines,
+                        two,
+                    },
+                )
+                .await?;
+            let output: ArraysV1MatrixOut = reply.results(&ARRAYS_V1_MATRIX)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `there_and_back`.
+        pub async fn there_and_back(
+            &self,
+            r#where: &[Place<'_>],
+            there: &[Place<'_>; 2],
+            perhaps: Option<&Place<'_>>,
+        ) -> Result<Vec<Place<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &ARRAYS_V1,
+                    &ARRAYS_V1_THERE_AND_BACK,
+                    &ArraysV1ThereAndBackArgs {
+                        r#where,
+                        there,
+                        perhaps,
+                    },
+                )
+                .await?;
+            let output: ArraysV1ThereAndBackOut<'_> = reply
+                .results(&ARRAYS_V1_THERE_AND_BACK)?;
+            Ok(output.result.into_iter().map(|v| v.into_owned()).collect())
+        }
+
+        /// Operation 8, `octets`.
+        pub async fn octets(
+            &self,
+            of: &[stub::Octet],
+            address: &[stub::Octet; 6],
+            one: u8,
+        ) -> Result<Vec<stub::Octet>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &ARRAYS_V1,
+                    &ARRAYS_V1_OCTETS,
+                    &ArraysV1OctetsArgs {
+                        of,
+                        address,
+                        one,
+                    },
+                )
+                .await?;
+            let output: ArraysV1OctetsOut = reply.results(&ARRAYS_V1_OCTETS)?;
+            Ok(output.result)
+        }
+
+        /// Operation 9, `plain`.
+        pub async fn plain(
+            &self,
+            of: &Plain,
+            exact: stub::Quad,
+        ) -> Result<Plain, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&ARRAYS_V1, &ARRAYS_V1_PLAIN, &ArraysV1PlainArgs { of, exact })
+                .await?;
+            let output: ArraysV1PlainOut = reply.results(&ARRAYS_V1_PLAIN)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `ARRAYS_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncArraysV1: Send + Sync {
+        /// Operation 1, `bulk`.
+        fn bulk<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Bulk,
+        ) -> impl std::future::Future<Output = Result<Bulk, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `fixed`.
+        fn fixed<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Fixed<'a>,
+        ) -> impl std::future::Future<Output = Result<Fixed<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `nested`.
+        fn nested<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Nested<'a>,
+        ) -> impl std::future::Future<Output = Result<Nested<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `key`.
+        fn key<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: [u8; 48],
+        ) -> impl std::future::Future<Output = Result<[u8; 48], stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `ring`.
+        fn ring<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Vec<stub::Fixed<u8, 48>>,
+            hidden: Option<stub::Fixed<u8, 48>>,
+        ) -> impl std::future::Future<
+            Output = Result<Vec<stub::Fixed<u8, 48>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 6, `matrix`.
+        fn matrix<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: [[i32; 3]; 2],
+            first: [i32; 3],
+            lines: Vec<Cow<'a, str>>,
+            two: [Cow<'a, str>; 2],
+        ) -> impl std::future::Future<
+            Output = Result<[[i32; 3]; 2], stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `there_and_back`.
+        fn there_and_back<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            r#where: Vec<Place<'a>>,
+            there: [Place<'a>; 2],
+            perhaps: Option<Place<'a>>,
+        ) -> impl std::future::Future<
+            Output = Result<Vec<Place<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `octets`.
+        fn octets<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Vec<stub::Octet>,
+            address: [stub::Octet; 6],
+            one: u8,
+        ) -> impl std::future::Future<
+            Output = Result<Vec<stub::Octet>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 9, `plain`.
+        fn plain<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Plain,
+            exact: stub::Quad,
+        ) -> impl std::future::Future<Output = Result<Plain, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `ARRAYS_V1` with an object that implements [`AsyncArraysV1`], on a runtime.
+    pub struct AsyncArraysV1Server<T>(pub T);
+
+    impl<T: AsyncArraysV1> stub::Service for AsyncArraysV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            ARRAYS_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            ARRAYS_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1BulkIn, _) = call
+                            .input(&ARRAYS_V1_BULK)?;
+                        let context = call.context();
+                        let result = self.0.bulk(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_BULK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_BULK,
+                                    &ArraysV1BulkReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1FixedIn<'_>, _) = call
+                            .input(&ARRAYS_V1_FIXED)?;
+                        let context = call.context();
+                        let result = self.0.fixed(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_FIXED, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_FIXED,
+                                    &ArraysV1FixedReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1NestedIn<'_>, _) = call
+                            .input(&ARRAYS_V1_NESTED)?;
+                        let context = call.context();
+                        let result = self.0.nested(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_NESTED, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_NESTED,
+                                    &ArraysV1NestedReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1KeyIn, _) = call
+                            .input(&ARRAYS_V1_KEY)?;
+                        let context = call.context();
+                        let result = self.0.key(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_KEY, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_KEY,
+                                    &ArraysV1KeyReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1RingIn, _) = call
+                            .input(&ARRAYS_V1_RING)?;
+                        let context = call.context();
+                        let result = self.0.ring(&context, input.of, input.hidden).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_RING, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_RING,
+                                    &ArraysV1RingReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1MatrixIn<'_>, _) = call
+                            .input(&ARRAYS_V1_MATRIX)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .matrix(&context, input.of, input.first, input.lines, input.two)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_MATRIX, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_MATRIX,
+                                    &ArraysV1MatrixReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1ThereAndBackIn<'_>, _) = call
+                            .input(&ARRAYS_V1_THERE_AND_BACK)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .there_and_back(
+                                &context,
+                                input.r#where,
+                                input.there,
+                                input.perhaps,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_THERE_AND_BACK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_THERE_AND_BACK,
+                                    &ArraysV1ThereAndBackReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1OctetsIn, _) = call
+                            .input(&ARRAYS_V1_OCTETS)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .octets(&context, input.of, input.address, input.one)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_OCTETS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_OCTETS,
+                                    &ArraysV1OctetsReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                9 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ArraysV1PlainIn, _) = call
+                            .input(&ARRAYS_V1_PLAIN)?;
+                        let context = call.context();
+                        let result = self.0.plain(&context, input.of, input.exact).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&ARRAYS_V1_PLAIN, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &ARRAYS_V1_PLAIN,
+                                    &ArraysV1PlainReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1544,3 +1544,428 @@ impl<T: Bench> stub::Service for BenchServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `bench` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncBenchClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncBenchClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, BENCH.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `nothing`.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self.client.invoke(&BENCH, &BENCH_NOTHING, &()).await?;
+            reply.results(&BENCH_NOTHING)
+        }
+
+        /// Operation 1, `add`.
+        pub async fn add(&self, a: i32, b: i32) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_ADD, &BenchAddArgs { a, b })
+                .await?;
+            let output: BenchAddOut = reply.results(&BENCH_ADD)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `echo`.
+        pub async fn echo(
+            &self,
+            data: Option<&[u8]>,
+        ) -> Result<Option<Cow<'static, [u8]>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_ECHO, &BenchEchoArgs { data })
+                .await?;
+            let output: BenchEchoOut<'_> = reply.results(&BENCH_ECHO)?;
+            Ok(output.reply.map(|v| Cow::Owned(v.into_owned())))
+        }
+
+        /// Operation 3, `int_array`.
+        pub async fn int_array(
+            &self,
+            values: Option<&[i32]>,
+        ) -> Result<Option<Vec<i32>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_INT_ARRAY, &BenchIntArrayArgs { values })
+                .await?;
+            let output: BenchIntArrayOut = reply.results(&BENCH_INT_ARRAY)?;
+            Ok(output.reply)
+        }
+
+        /// Operation 4, `concat`.
+        pub async fn concat(
+            &self,
+            left: Option<&str>,
+            right: Option<&str>,
+        ) -> Result<Option<Cow<'static, str>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_CONCAT, &BenchConcatArgs { left, right })
+                .await?;
+            let output: BenchConcatOut<'_> = reply.results(&BENCH_CONCAT)?;
+            Ok(output.result.map(|v| Cow::Owned(v.into_owned())))
+        }
+
+        /// Operation 5, `request`.
+        pub async fn request(
+            &self,
+            wanted: &InfoRequest,
+        ) -> Result<Info<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_REQUEST, &BenchRequestArgs { wanted })
+                .await?;
+            let output: BenchRequestOut<'_> = reply.results(&BENCH_REQUEST)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Not idempotent: the server answers with its own count of executions.
+        pub async fn count(&self, n: u64) -> Result<u64, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_COUNT, &BenchCountArgs { n })
+                .await?;
+            let output: BenchCountOut = reply.results(&BENCH_COUNT)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `sum`.
+        pub async fn sum(&self, values: Option<&[i32]>) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_SUM, &BenchSumArgs { values })
+                .await?;
+            let output: BenchSumOut = reply.results(&BENCH_SUM)?;
+            Ok(output.result)
+        }
+
+        /// Operation 8, `transfer`.
+        pub async fn transfer(
+            &self,
+            data: Option<&[u8]>,
+        ) -> Result<Transferred<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH, &BENCH_TRANSFER, &BenchTransferArgs { data })
+                .await?;
+            let output: BenchTransferOut<'_> = reply.results(&BENCH_TRANSFER)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// `bench.x` in DCE's words: what NDR carries is the same, byte for byte, as when a
+    /// binding of DCE RPC carries the interface of that file, so that servers and clients made of
+    /// either understand each other. Its UUID is the one that follows from the program number.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncBench: Send + Sync {
+        /// Operation 0, `nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `add`.
+        fn add<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+            b: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `echo`.
+        fn echo<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            data: Option<Cow<'a, [u8]>>,
+        ) -> impl std::future::Future<
+            Output = Result<Option<Cow<'a, [u8]>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `int_array`.
+        fn int_array<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            values: Option<Vec<i32>>,
+        ) -> impl std::future::Future<
+            Output = Result<Option<Vec<i32>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `concat`.
+        fn concat<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            left: Option<Cow<'a, str>>,
+            right: Option<Cow<'a, str>>,
+        ) -> impl std::future::Future<
+            Output = Result<Option<Cow<'a, str>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `request`.
+        fn request<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            wanted: InfoRequest,
+        ) -> impl std::future::Future<Output = Result<Info<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Not idempotent: the server answers with its own count of executions.
+        fn count<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: u64,
+        ) -> impl std::future::Future<Output = Result<u64, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `sum`.
+        fn sum<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            values: Option<Vec<i32>>,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `transfer`.
+        fn transfer<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            data: Option<Cow<'a, [u8]>>,
+        ) -> impl std::future::Future<
+            Output = Result<Transferred<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `bench` with an object that implements [`AsyncBench`], on a runtime.
+    pub struct AsyncBenchServer<T>(pub T);
+
+    impl<T: AsyncBench> stub::Service for AsyncBenchServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            BENCH.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            BENCH.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&BENCH_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result.map_err(|fault| call.fail(&BENCH_NOTHING, fault))?;
+                        Ok(call.end(&BENCH_NOTHING, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchAddIn, _) = call
+                            .input(&BENCH_ADD)?;
+                        let context = call.context();
+                        let result = self.0.add(&context, input.a, input.b).await;
+                        let output = result.map_err(|fault| call.fail(&BENCH_ADD, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_ADD,
+                                    &BenchAddOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchEchoIn<'_>, _) = call
+                            .input(&BENCH_ECHO)?;
+                        let context = call.context();
+                        let result = self.0.echo(&context, input.data).await;
+                        let output = result.map_err(|fault| call.fail(&BENCH_ECHO, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_ECHO,
+                                    &BenchEchoReply {
+                                        reply: output.as_deref(),
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchIntArrayIn, _) = call
+                            .input(&BENCH_INT_ARRAY)?;
+                        let context = call.context();
+                        let result = self.0.int_array(&context, input.values).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_INT_ARRAY, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_INT_ARRAY,
+                                    &BenchIntArrayReply {
+                                        reply: output.as_deref(),
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchConcatIn<'_>, _) = call
+                            .input(&BENCH_CONCAT)?;
+                        let context = call.context();
+                        let result = self.0.concat(&context, input.left, input.right).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_CONCAT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_CONCAT,
+                                    &BenchConcatReply {
+                                        result: output.as_deref(),
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchRequestIn, _) = call
+                            .input(&BENCH_REQUEST)?;
+                        let context = call.context();
+                        let result = self.0.request(&context, input.wanted).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_REQUEST, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_REQUEST,
+                                    &BenchRequestReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchCountIn, _) = call
+                            .input(&BENCH_COUNT)?;
+                        let context = call.context();
+                        let result = self.0.count(&context, input.n).await;
+                        let output = result.map_err(|fault| call.fail(&BENCH_COUNT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_COUNT,
+                                    &BenchCountOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchSumIn, _) = call
+                            .input(&BENCH_SUM)?;
+                        let context = call.context();
+                        let result = self.0.sum(&context, input.values).await;
+                        let output = result.map_err(|fault| call.fail(&BENCH_SUM, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_SUM,
+                                    &BenchSumOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchTransferIn<'_>, _) = call
+                            .input(&BENCH_TRANSFER)?;
+                        let context = call.context();
+                        let result = self.0.transfer(&context, input.data).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_TRANSFER, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_TRANSFER,
+                                    &BenchTransferReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

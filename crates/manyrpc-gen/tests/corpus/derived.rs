@@ -1969,3 +1969,385 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
         self.0.association_ended(association);
     }
 }
+
+stub::if_tokio! {
+    /// A client of `derived` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncDerivedClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncDerivedClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, DERIVED.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `open`.
+        pub async fn open2(&self, name: &str) -> Result<(Handle, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DERIVED, &DERIVED_OPEN2, &DerivedOpenArgs { name })
+                .await?;
+            let turn = self.client.contexts().turn();
+            let output: DerivedOpenOut = reply.results(&DERIVED_OPEN2)?;
+            turn.got(&output.handle).done();
+            Ok((output.handle, output.result))
+        }
+
+        /// Operation 1, `read`.
+        pub async fn read(
+            &self,
+            handle: Handle,
+            max: u32,
+        ) -> Result<(Cow<'static, [u8]>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DERIVED, &DERIVED_READ, &DerivedReadArgs { handle, max })
+                .await?;
+            let output: DerivedReadOut<'_> = reply.results(&DERIVED_READ)?;
+            Ok((Cow::Owned(output.data.into_owned()), output.result))
+        }
+
+        /// Operation 2, `close`.
+        pub async fn close(&self, handle: Handle) -> Result<Handle, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DERIVED, &DERIVED_CLOSE, &DerivedCloseArgs { handle })
+                .await?;
+            let turn = self.client.contexts().turn().given(&handle);
+            let output: DerivedCloseOut = reply.results(&DERIVED_CLOSE)?;
+            turn.got(&output.handle).done();
+            Ok(output.handle)
+        }
+
+        /// Operation 3, `sort`.
+        pub async fn sort(
+            &self,
+            given: &[i32],
+        ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DERIVED, &DERIVED_SORT, &DerivedSortArgs { given })
+                .await?;
+            let output: DerivedSortOut = reply.results(&DERIVED_SORT)?;
+            Ok((output.n, output.sorted, output.room))
+        }
+
+        /// Operation 4, `choose`.
+        pub async fn choose(
+            &self,
+            choice: &Choice,
+        ) -> Result<(Choice, Size), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DERIVED, &DERIVED_CHOOSE, &DerivedChooseArgs { choice })
+                .await?;
+            let output: DerivedChooseOut = reply.results(&DERIVED_CHOOSE)?;
+            Ok((output.choice, output.result))
+        }
+
+        /// Operation 5, `walk`.
+        pub async fn walk(
+            &self,
+            list: &stub::Shared<Node>,
+        ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DERIVED, &DERIVED_WALK, &DerivedWalkArgs { list })
+                .await?;
+            let output: DerivedWalkOut = reply.results(&DERIVED_WALK)?;
+            Ok((output.list, output.result))
+        }
+
+        /// Operation 7, `tell`.
+        pub async fn tell(&self, counted: &Counted<'_>) -> Result<(), stub::CallError> {
+            self.client
+                .invoke_oneway(&DERIVED, &DERIVED_TELL, &DerivedTellArgs { counted })
+                .await
+        }
+    }
+
+    /// What a server of `derived` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncDerived: Send + Sync {
+        /// Operation 0, `open`.
+        fn open2<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            name: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<(Handle, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `read`.
+        fn read<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            handle: Handle,
+            max: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(Cow<'a, [u8]>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `close`.
+        fn close<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            handle: Handle,
+        ) -> impl std::future::Future<Output = Result<Handle, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `sort`.
+        fn sort<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            given: Vec<i32>,
+        ) -> impl std::future::Future<
+            Output = Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `choose`.
+        fn choose<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            choice: Choice,
+        ) -> impl std::future::Future<
+            Output = Result<(Choice, Size), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `walk`.
+        fn walk<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            list: stub::Shared<Node>,
+        ) -> impl std::future::Future<
+            Output = Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `tell`.
+        fn tell<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            counted: Counted<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operations that have to do with context handles: whose calls they are is known.
+        fn context_operations(&self) -> Vec<u32> {
+            vec![0, 1, 2]
+        }
+
+        /// A client is gone: context handles of its association can be run down.
+        fn association_ended(&self, association: u64) {}
+    }
+
+    /// Serves `derived` with an object that implements [`AsyncDerived`], on a runtime.
+    pub struct AsyncDerivedServer<T>(pub T);
+
+    impl<T: AsyncDerived> stub::Service for AsyncDerivedServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            DERIVED.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            DERIVED.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedOpenIn<'_>, _) = call
+                            .input(&DERIVED_OPEN2)?;
+                        let context = call.context();
+                        let result = self.0.open2(&context, input.name).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DERIVED_OPEN2, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DERIVED_OPEN2,
+                                    &DerivedOpenOut {
+                                        handle: output.0,
+                                        result: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedReadIn, _) = call
+                            .input(&DERIVED_READ)?;
+                        let context = call.context();
+                        let room = [stub::capacity(stub::Relation::SAME, &input.max)];
+                        let result = self.0.read(&context, input.handle, input.max).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DERIVED_READ, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DERIVED_READ,
+                                    &DerivedReadReply {
+                                        room,
+                                        data: &output.0,
+                                        result: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedCloseIn, _) = call
+                            .input(&DERIVED_CLOSE)?;
+                        let context = call.context();
+                        let result = self.0.close(&context, input.handle).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DERIVED_CLOSE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DERIVED_CLOSE,
+                                    &DerivedCloseOut { handle: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedSortIn, _) = call
+                            .input(&DERIVED_SORT)?;
+                        let context = call.context();
+                        let result = self.0.sort(&context, input.given).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DERIVED_SORT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DERIVED_SORT,
+                                    &DerivedSortReply {
+                                        n: output.0,
+                                        sorted: &output.1,
+                                        room: &output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedChooseIn, _) = call
+                            .input(&DERIVED_CHOOSE)?;
+                        let context = call.context();
+                        let result = self.0.choose(&context, input.choice).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DERIVED_CHOOSE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DERIVED_CHOOSE,
+                                    &DerivedChooseReply {
+                                        choice: &output.0,
+                                        result: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedWalkIn, _) = call
+                            .input(&DERIVED_WALK)?;
+                        let context = call.context();
+                        let result = self.0.walk(&context, input.list).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DERIVED_WALK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DERIVED_WALK,
+                                    &DerivedWalkReply {
+                                        list: &output.0,
+                                        result: &output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DerivedTellIn<'_>, _) = call
+                            .input(&DERIVED_TELL)?;
+                        let context = call.context();
+                        let result = self.0.tell(&context, input.counted).await;
+                        let () = result.map_err(|fault| call.fail(&DERIVED_TELL, fault))?;
+                        Ok(call.end(&DERIVED_TELL, &(), &mut referents))
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn context_operations(&self) -> Vec<u32> {
+            self.0.context_operations()
+        }
+
+        fn association_ended(&self, association: u64) {
+            self.0.association_ended(association);
+        }
+    }
+}

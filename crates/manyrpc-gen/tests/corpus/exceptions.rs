@@ -535,6 +535,29 @@ impl ShopPutError {
     }
 }
 
+impl ShopPutError {
+    fn end(
+        result: Result<Item<'_>, Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(result) if ending.is_in_result() => {
+                Ok(ending.result(ShopPutResult::Result(result)))
+            }
+            Ok(result) => Ok(ending.results(&ShopPutOut { result })),
+            Err(Self::OutOfStock(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopPutResult::OutOfStock(members)))
+            }
+            Err(Self::OutOfStock(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopPutResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(2, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
+    }
+}
+
 /// What a call of `Get` takes.
 #[derive(Clone, Debug)]
 pub struct ShopGetArgs<'a> {
@@ -685,30 +708,10 @@ impl<T: Shop> stub::Service for ShopServer<T> {
             0 => {
                 call.serve_raising(
                     &SHOP_PUT,
-                    |context, input: ShopPutIn<'_>, ending| match self
-                        .0
-                        .put(context, input.request)
-                    {
-                        Ok(result) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPutResult::Result(result)))
-                        }
-                        Ok(result) => Ok(ending.results(&ShopPutOut { result })),
-                        Err(
-                            ShopPutError::OutOfStock(members),
-                        ) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPutResult::OutOfStock(members)))
-                        }
-                        Err(ShopPutError::OutOfStock(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopPutError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPutResult::Closed(members)))
-                        }
-                        Err(ShopPutError::Closed(members)) => {
-                            Ok(ending.raise(2, &members))
-                        }
-                        Err(ShopPutError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: ShopPutIn<'_>, ending| ShopPutError::end(
+                        self.0.put(context, input.request),
+                        ending,
+                    ),
                 )
             }
             1 => {
@@ -730,5 +733,168 @@ impl<T: Shop> stub::Service for ShopServer<T> {
 
     fn raises(&self) -> bool {
         true
+    }
+}
+
+stub::if_tokio! {
+    /// A client of `Shop` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncShopClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncShopClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, SHOP.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `Put`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn put(&self, request: &Item<'_>) -> Result<Item<'static>, ShopPutError> {
+            let mut end = self
+                .client
+                .invoke_raising(&SHOP, &SHOP_PUT, &ShopPutArgs { request })
+                .await?;
+            let ended: stub::Ended<ShopPutOut<'_>, ShopPutResult<'_>> = end
+                .ended(&SHOP_PUT)?;
+            match ended {
+                stub::Ended::Results(output) => Ok(output.result.into_owned()),
+                stub::Ended::Result(ShopPutResult::Result(result)) => Ok(result.into_owned()),
+                stub::Ended::Result(ShopPutResult::OutOfStock(members)) => {
+                    Err(ShopPutError::OutOfStock(members.into_owned()))
+                }
+                stub::Ended::Result(ShopPutResult::Closed(members)) => {
+                    Err(ShopPutError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopPutError::raised(&raised)),
+            }
+        }
+
+        /// Operation 1, `Get`.
+        pub async fn get(
+            &self,
+            request: &Item<'_>,
+        ) -> Result<Item<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SHOP, &SHOP_GET, &ShopGetArgs { request })
+                .await?;
+            let output: ShopGetOut<'_> = reply.results(&SHOP_GET)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `Shop` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncShop: Send + Sync {
+        /// Operation 0, `Put`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn put<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Item<'a>,
+        ) -> impl std::future::Future<Output = Result<Item<'a>, ShopPutError>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 1, `Get`.
+        fn get<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Item<'a>,
+        ) -> impl std::future::Future<Output = Result<Item<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `Shop` with an object that implements [`AsyncShop`], on a runtime.
+    pub struct AsyncShopServer<T>(pub T);
+
+    impl<T: AsyncShop> stub::Service for AsyncShopServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            SHOP.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            SHOP.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopPutIn<'_>, _) = call
+                            .input(&SHOP_PUT.operation)?;
+                        let context = call.context();
+                        let result = self.0.put(&context, input.request).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_PUT,
+                                    |ending| ShopPutError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopGetIn<'_>, _) = call
+                            .input(&SHOP_GET)?;
+                        let context = call.context();
+                        let result = self.0.get(&context, input.request).await;
+                        let output = result.map_err(|fault| call.fail(&SHOP_GET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SHOP_GET,
+                                    &ShopGetReply { result: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn raises(&self) -> bool {
+            true
+        }
     }
 }

@@ -449,3 +449,173 @@ impl<T: Graph> stub::Service for GraphServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `graph` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncGraphClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncGraphClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, GRAPH.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `turn`.
+        pub async fn turn(
+            &self,
+            first: &stub::Shared<Node>,
+            second: &stub::Shared<Node>,
+        ) -> Result<
+            (stub::Shared<Node>, stub::Shared<Node>, stub::Shared<Node>),
+            stub::CallError,
+        > {
+            let mut reply = self
+                .client
+                .invoke(&GRAPH, &GRAPH_TURN, &GraphTurnArgs { first, second })
+                .await?;
+            let output: GraphTurnOut = reply.results(&GRAPH_TURN)?;
+            Ok((output.first, output.third, output.fourth))
+        }
+
+        /// Operation 1, `count`.
+        pub async fn count(
+            &self,
+            given: &stub::Shared<Node>,
+        ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&GRAPH, &GRAPH_COUNT, &GraphCountArgs { given })
+                .await?;
+            let output: GraphCountOut = reply.results(&GRAPH_COUNT)?;
+            Ok((output.nodes, output.last))
+        }
+    }
+
+    /// Full pointers that go both ways: what points to the same thing in a request and in its reply
+    /// (C706, section 14.3.10). graph-request.hex and graph-reply.hex are one call of it.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncGraph: Send + Sync {
+        /// Operation 0, `turn`.
+        fn turn<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            first: stub::Shared<Node>,
+            second: stub::Shared<Node>,
+        ) -> impl std::future::Future<
+            Output = Result<
+                (stub::Shared<Node>, stub::Shared<Node>, stub::Shared<Node>),
+                stub::Fault,
+            >,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `count`.
+        fn count<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            given: stub::Shared<Node>,
+        ) -> impl std::future::Future<
+            Output = Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `graph` with an object that implements [`AsyncGraph`], on a runtime.
+    pub struct AsyncGraphServer<T>(pub T);
+
+    impl<T: AsyncGraph> stub::Service for AsyncGraphServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            GRAPH.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            GRAPH.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (GraphTurnIn, _) = call
+                            .input(&GRAPH_TURN)?;
+                        let context = call.context();
+                        let result = self.0.turn(&context, input.first, input.second).await;
+                        let output = result.map_err(|fault| call.fail(&GRAPH_TURN, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &GRAPH_TURN,
+                                    &GraphTurnReply {
+                                        first: &output.0,
+                                        third: &output.1,
+                                        fourth: &output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (GraphCountIn, _) = call
+                            .input(&GRAPH_COUNT)?;
+                        let context = call.context();
+                        let result = self.0.count(&context, input.given).await;
+                        let output = result.map_err(|fault| call.fail(&GRAPH_COUNT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &GRAPH_COUNT,
+                                    &GraphCountReply {
+                                        nodes: &output.0,
+                                        last: &output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1624,3 +1624,420 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `LISTS_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncListsV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncListsV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, LISTS_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 1, `read_dir`.
+        pub async fn read_dir(
+            &self,
+            at: &Directory<'_>,
+        ) -> Result<Directory<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_READ_DIR, &ListsV1ReadDirArgs { at })
+                .await?;
+            let output: ListsV1ReadDirOut<'_> = reply.results(&LISTS_V1_READ_DIR)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 2, `list`.
+        pub async fn list(
+            &self,
+            all: &stub::Chain<Entry<'_>>,
+            numbers: &stub::Chain<Number>,
+        ) -> Result<stub::Chain<Entry<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_LIST, &ListsV1ListArgs { all, numbers })
+                .await?;
+            let output: ListsV1ListOut<'_> = reply.results(&LISTS_V1_LIST)?;
+            Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+
+        /// Operation 3, `all_groups`.
+        pub async fn all_groups(
+            &self,
+            first: &stub::Chain<Group<'_>>,
+        ) -> Result<stub::Chain<Group<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_ALL_GROUPS, &ListsV1AllGroupsArgs { first })
+                .await?;
+            let output: ListsV1AllGroupsOut<'_> = reply.results(&LISTS_V1_ALL_GROUPS)?;
+            Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+
+        /// Operation 4, `grow`.
+        pub async fn grow(
+            &self,
+            from: &Tree<'_>,
+            beside: Option<&Tree<'_>>,
+        ) -> Result<Tree<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_GROW, &ListsV1GrowArgs { from, beside })
+                .await?;
+            let output: ListsV1GrowOut<'_> = reply.results(&LISTS_V1_GROW)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 5, `tie`.
+        pub async fn tie(&self, loose: &Rope) -> Result<Rope, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_TIE, &ListsV1TieArgs { loose })
+                .await?;
+            let output: ListsV1TieOut = reply.results(&LISTS_V1_TIE)?;
+            Ok(output.result)
+        }
+
+        /// Operation 6, `ask`.
+        pub async fn ask(
+            &self,
+            what: &Question<'_>,
+            known: &Answer<'_>,
+        ) -> Result<Question<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_ASK, &ListsV1AskArgs { what, known })
+                .await?;
+            let output: ListsV1AskOut<'_> = reply.results(&LISTS_V1_ASK)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 7, `plant`.
+        pub async fn plant(
+            &self,
+            seeds: &[Node],
+            one: Option<&Node>,
+        ) -> Result<Vec<Node>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_PLANT, &ListsV1PlantArgs { seeds, one })
+                .await?;
+            let output: ListsV1PlantOut = reply.results(&LISTS_V1_PLANT)?;
+            Ok(output.result)
+        }
+
+        /// Operation 8, `say`.
+        pub async fn say(
+            &self,
+            all: &stub::Chain<StringsElement<'_>>,
+        ) -> Result<stub::Chain<StringsElement<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LISTS_V1, &LISTS_V1_SAY, &ListsV1SayArgs { all })
+                .await?;
+            let output: ListsV1SayOut<'_> = reply.results(&LISTS_V1_SAY)?;
+            Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+    }
+
+    /// What a server of `LISTS_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncListsV1: Send + Sync {
+        /// Operation 1, `read_dir`.
+        fn read_dir<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            at: Directory<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Directory<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `list`.
+        fn list<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            all: stub::Chain<Entry<'a>>,
+            numbers: stub::Chain<Number>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<Entry<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `all_groups`.
+        fn all_groups<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            first: stub::Chain<Group<'a>>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<Group<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `grow`.
+        fn grow<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            from: Tree<'a>,
+            beside: Option<Box<Tree<'a>>>,
+        ) -> impl std::future::Future<Output = Result<Tree<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `tie`.
+        fn tie<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            loose: Rope,
+        ) -> impl std::future::Future<Output = Result<Rope, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 6, `ask`.
+        fn ask<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            what: Question<'a>,
+            known: Answer<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Question<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `plant`.
+        fn plant<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            seeds: Vec<Node>,
+            one: Option<Node>,
+        ) -> impl std::future::Future<Output = Result<Vec<Node>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `say`.
+        fn say<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            all: stub::Chain<StringsElement<'a>>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<StringsElement<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `LISTS_V1` with an object that implements [`AsyncListsV1`], on a runtime.
+    pub struct AsyncListsV1Server<T>(pub T);
+
+    impl<T: AsyncListsV1> stub::Service for AsyncListsV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            LISTS_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            LISTS_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1ReadDirIn<'_>, _) = call
+                            .input(&LISTS_V1_READ_DIR)?;
+                        let context = call.context();
+                        let result = self.0.read_dir(&context, input.at).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_READ_DIR, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_READ_DIR,
+                                    &ListsV1ReadDirReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1ListIn<'_>, _) = call
+                            .input(&LISTS_V1_LIST)?;
+                        let context = call.context();
+                        let result = self.0.list(&context, input.all, input.numbers).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_LIST, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_LIST,
+                                    &ListsV1ListReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1AllGroupsIn<'_>, _) = call
+                            .input(&LISTS_V1_ALL_GROUPS)?;
+                        let context = call.context();
+                        let result = self.0.all_groups(&context, input.first).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_ALL_GROUPS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_ALL_GROUPS,
+                                    &ListsV1AllGroupsReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1GrowIn<'_>, _) = call
+                            .input(&LISTS_V1_GROW)?;
+                        let context = call.context();
+                        let result = self.0.grow(&context, input.from, input.beside).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_GROW, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_GROW,
+                                    &ListsV1GrowReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1TieIn, _) = call
+                            .input(&LISTS_V1_TIE)?;
+                        let context = call.context();
+                        let result = self.0.tie(&context, input.loose).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_TIE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_TIE,
+                                    &ListsV1TieReply { result: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1AskIn<'_>, _) = call
+                            .input(&LISTS_V1_ASK)?;
+                        let context = call.context();
+                        let result = self.0.ask(&context, input.what, input.known).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_ASK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_ASK,
+                                    &ListsV1AskReply { result: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1PlantIn, _) = call
+                            .input(&LISTS_V1_PLANT)?;
+                        let context = call.context();
+                        let result = self.0.plant(&context, input.seeds, input.one).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_PLANT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_PLANT,
+                                    &ListsV1PlantReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ListsV1SayIn<'_>, _) = call
+                            .input(&LISTS_V1_SAY)?;
+                        let context = call.context();
+                        let result = self.0.say(&context, input.all).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LISTS_V1_SAY, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LISTS_V1_SAY,
+                                    &ListsV1SayReply { result: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1803,3 +1803,168 @@ impl<T: Exchange> stub::Service for ExchangeServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `Exchange` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncExchangeClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncExchangeClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, EXCHANGE.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `Swap`.
+        pub async fn swap(
+            &self,
+            request: &Ping<'_>,
+        ) -> Result<Pong<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&EXCHANGE, &EXCHANGE_SWAP, &ExchangeSwapArgs { request })
+                .await?;
+            let output: ExchangeSwapOut<'_> = reply.results(&EXCHANGE_SWAP)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 2, `Nothing`.
+        pub async fn nothing(&self, request: &Empty) -> Result<Empty, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&EXCHANGE, &EXCHANGE_NOTHING, &ExchangeNothingArgs { request })
+                .await?;
+            let output: ExchangeNothingOut = reply.results(&EXCHANGE_NOTHING)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `Exchange` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncExchange: Send + Sync {
+        /// Operation 0, `Swap`.
+        fn swap<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Ping<'a>,
+        ) -> impl std::future::Future<Output = Result<Pong<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `Nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Empty,
+        ) -> impl std::future::Future<Output = Result<Empty, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `Exchange` with an object that implements [`AsyncExchange`], on a runtime.
+    pub struct AsyncExchangeServer<T>(pub T);
+
+    impl<T: AsyncExchange> stub::Service for AsyncExchangeServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            EXCHANGE.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            EXCHANGE.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ExchangeSwapIn<'_>, _) = call
+                            .input(&EXCHANGE_SWAP)?;
+                        let context = call.context();
+                        let result = self.0.swap(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EXCHANGE_SWAP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EXCHANGE_SWAP,
+                                    &ExchangeSwapReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ExchangeNothingIn, _) = call
+                            .input(&EXCHANGE_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EXCHANGE_NOTHING, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EXCHANGE_NOTHING,
+                                    &ExchangeNothingReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn streams_of(&self, operation: u32) -> stub::Streams {
+            match operation {
+                1 => {
+                    stub::Streams {
+                        request: false,
+                        reply: true,
+                    }
+                }
+                _ => stub::Streams::NONE,
+            }
+        }
+    }
+}

@@ -1711,3 +1711,559 @@ impl<T: NamesV2> stub::Service for NamesV2Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `NAMES_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncNamesV12Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncNamesV12Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, NAMES_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `nothing`.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self.client.invoke(&NAMES_V1, &NAMES_V1_NOTHING, &()).await?;
+            reply.results(&NAMES_V1_NOTHING)
+        }
+
+        /// Operation 1, `open`.
+        pub async fn open2(
+            &self,
+            self_: &Type,
+            call2: &Info<'_>,
+            s: i32,
+        ) -> Result<Type, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &NAMES_V1,
+                    &NAMES_V1_OPEN2,
+                    &NamesV12OpenArgs {
+                        self_,
+                        call2,
+                        s,
+                    },
+                )
+                .await?;
+            let output: NamesV12OpenOut = reply.results(&NAMES_V1_OPEN2)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `new`.
+        pub async fn new2(
+            &self,
+            input: &Result2<'_>,
+        ) -> Result<Result2<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&NAMES_V1, &NAMES_V1_NEW2, &NamesV12NewArgs { input })
+                .await?;
+            let output: NamesV12NewOut<'_> = reply.results(&NAMES_V1_NEW2)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 3, `client`.
+        pub async fn client2(
+            &self,
+            output: &[Option2],
+        ) -> Result<Vec<Option2>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&NAMES_V1, &NAMES_V1_CLIENT2, &NamesV12Client2Args { output })
+                .await?;
+            let output: NamesV12Client2Out = reply.results(&NAMES_V1_CLIENT2)?;
+            Ok(output.result)
+        }
+
+        /// Operation 4, `match`.
+        pub async fn r#match(
+            &self,
+            context: &FooBar<'_>,
+        ) -> Result<FooBar2<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&NAMES_V1, &NAMES_V1_MATCH, &NamesV12MatchArgs { context })
+                .await?;
+            let output: NamesV12MatchOut<'_> = reply.results(&NAMES_V1_MATCH)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 5, `add`.
+        pub async fn add(
+            &self,
+            operation: &NamesV1AddIn,
+        ) -> Result<NamesV1Client, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&NAMES_V1, &NAMES_V1_ADD, &NamesV12AddArgs { operation })
+                .await?;
+            let output: NamesV12AddOut = reply.results(&NAMES_V1_ADD)?;
+            Ok(output.result)
+        }
+
+        /// Operation 6, `get_addr`.
+        pub async fn get_addr(
+            &self,
+            get_addr: Option2,
+            get_addr2: Option2,
+        ) -> Result<Option2, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &NAMES_V1,
+                    &NAMES_V1_GET_ADDR,
+                    &NamesV12GetAddrArgs {
+                        get_addr,
+                        get_addr2,
+                    },
+                )
+                .await?;
+            let output: NamesV12GetAddrOut = reply.results(&NAMES_V1_GET_ADDR)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `getAddr`.
+        pub async fn get_addr2(
+            &self,
+            of: &All<'_>,
+        ) -> Result<All<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&NAMES_V1, &NAMES_V1_GET_ADDR2, &NamesV12GetAddr2Args { of })
+                .await?;
+            let output: NamesV12GetAddr2Out<'_> = reply.results(&NAMES_V1_GET_ADDR2)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `NAMES_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncNamesV12: Send + Sync {
+        /// Operation 0, `nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `open`.
+        fn open2<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            self_: Type,
+            call2: Info<'a>,
+            s: i32,
+        ) -> impl std::future::Future<Output = Result<Type, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `new`.
+        fn new2<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            input: Result2<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Result2<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `client`.
+        fn client2<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            output: Vec<Option2>,
+        ) -> impl std::future::Future<
+            Output = Result<Vec<Option2>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `match`.
+        fn r#match<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            context: FooBar<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<FooBar2<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `add`.
+        fn add<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            operation: NamesV1AddIn,
+        ) -> impl std::future::Future<
+            Output = Result<NamesV1Client, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 6, `get_addr`.
+        fn get_addr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            get_addr: Option2,
+            get_addr2: Option2,
+        ) -> impl std::future::Future<Output = Result<Option2, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `getAddr`.
+        fn get_addr2<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: All<'a>,
+        ) -> impl std::future::Future<Output = Result<All<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `NAMES_V1` with an object that implements [`AsyncNamesV12`], on a runtime.
+    pub struct AsyncNamesV12Server<T>(pub T);
+
+    impl<T: AsyncNamesV12> stub::Service for AsyncNamesV12Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            NAMES_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            NAMES_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&NAMES_V1_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&NAMES_V1_NOTHING, fault))?;
+                        Ok(call.end(&NAMES_V1_NOTHING, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12OpenIn<'_>, _) = call
+                            .input(&NAMES_V1_OPEN2)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .open2(&context, input.self_, input.call2, input.s)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_OPEN2, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_OPEN2,
+                                    &NamesV12OpenReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12NewIn<'_>, _) = call
+                            .input(&NAMES_V1_NEW2)?;
+                        let context = call.context();
+                        let result = self.0.new2(&context, input.input).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_NEW2, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_NEW2,
+                                    &NamesV12NewReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12Client2In, _) = call
+                            .input(&NAMES_V1_CLIENT2)?;
+                        let context = call.context();
+                        let result = self.0.client2(&context, input.output).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_CLIENT2, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_CLIENT2,
+                                    &NamesV12Client2Reply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12MatchIn<'_>, _) = call
+                            .input(&NAMES_V1_MATCH)?;
+                        let context = call.context();
+                        let result = self.0.r#match(&context, input.context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_MATCH, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_MATCH,
+                                    &NamesV12MatchReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12AddIn, _) = call
+                            .input(&NAMES_V1_ADD)?;
+                        let context = call.context();
+                        let result = self.0.add(&context, input.operation).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_ADD, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_ADD,
+                                    &NamesV12AddReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12GetAddrIn, _) = call
+                            .input(&NAMES_V1_GET_ADDR)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .get_addr(&context, input.get_addr, input.get_addr2)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_GET_ADDR, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_GET_ADDR,
+                                    &NamesV12GetAddrOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV12GetAddr2In<'_>, _) = call
+                            .input(&NAMES_V1_GET_ADDR2)?;
+                        let context = call.context();
+                        let result = self.0.get_addr2(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V1_GET_ADDR2, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V1_GET_ADDR2,
+                                    &NamesV12GetAddr2Reply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+
+    /// A client of `NAMES_V2` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncNamesV2Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncNamesV2Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, NAMES_V2.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `nothing`.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self.client.invoke(&NAMES_V2, &NAMES_V2_NOTHING, &()).await?;
+            reply.results(&NAMES_V2_NOTHING)
+        }
+
+        /// Operation 1, `Add`.
+        pub async fn add(&self, info: &Info<'_>) -> Result<Info<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&NAMES_V2, &NAMES_V2_ADD, &NamesV2AddArgs { info })
+                .await?;
+            let output: NamesV2AddOut<'_> = reply.results(&NAMES_V2_ADD)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `NAMES_V2` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncNamesV2: Send + Sync {
+        /// Operation 0, `nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `Add`.
+        fn add<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            info: Info<'a>,
+        ) -> impl std::future::Future<Output = Result<Info<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `NAMES_V2` with an object that implements [`AsyncNamesV2`], on a runtime.
+    pub struct AsyncNamesV2Server<T>(pub T);
+
+    impl<T: AsyncNamesV2> stub::Service for AsyncNamesV2Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            NAMES_V2.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            NAMES_V2.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&NAMES_V2_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&NAMES_V2_NOTHING, fault))?;
+                        Ok(call.end(&NAMES_V2_NOTHING, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (NamesV2AddIn<'_>, _) = call
+                            .input(&NAMES_V2_ADD)?;
+                        let context = call.context();
+                        let result = self.0.add(&context, input.info).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&NAMES_V2_ADD, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &NAMES_V2_ADD,
+                                    &NamesV2AddReply { result: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

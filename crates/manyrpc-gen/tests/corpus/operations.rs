@@ -1192,3 +1192,679 @@ impl<T: EmptyV1> stub::Service for EmptyV1Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `OPERATIONS_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncOperationsV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncOperationsV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, OPERATIONS_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Nothing in, nothing out.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&OPERATIONS_V1, &OPERATIONS_V1_NOTHING, &())
+                .await?;
+            reply.results(&OPERATIONS_V1_NOTHING)
+        }
+
+        /// Operation 1, `only_out`.
+        pub async fn only_out(&self) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&OPERATIONS_V1, &OPERATIONS_V1_ONLY_OUT, &())
+                .await?;
+            let output: OperationsV1OnlyOutOut = reply.results(&OPERATIONS_V1_ONLY_OUT)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `only_in`.
+        pub async fn only_in(&self, value: i32) -> Result<(), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_ONLY_IN,
+                    &OperationsV1OnlyInArgs { value },
+                )
+                .await?;
+            reply.results(&OPERATIONS_V1_ONLY_IN)
+        }
+
+        /// Operation 3, `many`.
+        #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+        pub async fn many(
+            &self,
+            a: i32,
+            b: &str,
+            c: &[u8],
+            d: &Sample<'_>,
+            e: i32,
+            f: i32,
+            g: i32,
+            h: i32,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_MANY,
+                    &OperationsV1ManyArgs {
+                        a,
+                        b,
+                        c,
+                        d,
+                        e,
+                        f,
+                        g,
+                        h,
+                    },
+                )
+                .await?;
+            let output: OperationsV1ManyOut<'_> = reply.results(&OPERATIONS_V1_MANY)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 4, `tell`.
+        pub async fn tell(
+            &self,
+            what: &str,
+            perhaps: Option<i32>,
+        ) -> Result<(), stub::CallError> {
+            self.client
+                .invoke_oneway(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_TELL,
+                    &OperationsV1TellArgs {
+                        what,
+                        perhaps,
+                    },
+                )
+                .await
+        }
+
+        /// Operation 5, `read_it`.
+        pub async fn read_it(&self, which: &[u8; 40]) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_READ_IT,
+                    &OperationsV1ReadItArgs { which },
+                )
+                .await?;
+            let output: OperationsV1ReadItOut = reply.results(&OPERATIONS_V1_READ_IT)?;
+            Ok(output.result)
+        }
+
+        /// Operation 6, `unlock`.
+        pub async fn unlock(
+            &self,
+            which: &[u8; 40],
+            spare: Option<&[u8; 40]>,
+        ) -> Result<[u8; 40], stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_UNLOCK,
+                    &OperationsV1UnlockArgs {
+                        which,
+                        spare,
+                    },
+                )
+                .await?;
+            let output: OperationsV1UnlockOut = reply.results(&OPERATIONS_V1_UNLOCK)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `numbers`.
+        pub async fn numbers(&self, name: &str) -> Result<Vec<i32>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_NUMBERS,
+                    &OperationsV1NumbersArgs { name },
+                )
+                .await?;
+            let output: OperationsV1NumbersOut = reply.results(&OPERATIONS_V1_NUMBERS)?;
+            Ok(output.result)
+        }
+
+        /// Operation 4000000000, `deep`.
+        pub async fn deep(
+            &self,
+            some: &[Sample<'_>],
+            perhaps: Option<&Sample<'_>>,
+        ) -> Result<Sample<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &OPERATIONS_V1,
+                    &OPERATIONS_V1_DEEP,
+                    &OperationsV1DeepArgs {
+                        some,
+                        perhaps,
+                    },
+                )
+                .await?;
+            let output: OperationsV1DeepOut<'_> = reply.results(&OPERATIONS_V1_DEEP)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `OPERATIONS_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncOperationsV1: Send + Sync {
+        /// Nothing in, nothing out.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `only_out`.
+        fn only_out<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `only_in`.
+        fn only_in<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            value: i32,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `many`.
+        #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+        fn many<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+            b: Cow<'a, str>,
+            c: Cow<'a, [u8]>,
+            d: Sample<'a>,
+            e: i32,
+            f: i32,
+            g: i32,
+            h: i32,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `tell`.
+        fn tell<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            what: Cow<'a, str>,
+            perhaps: Option<i32>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `read_it`.
+        fn read_it<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            which: [u8; 40],
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 6, `unlock`.
+        fn unlock<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            which: [u8; 40],
+            spare: Option<stub::Fixed<u8, 40>>,
+        ) -> impl std::future::Future<Output = Result<[u8; 40], stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `numbers`.
+        fn numbers<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            name: Cow<'a, str>,
+        ) -> impl std::future::Future<Output = Result<Vec<i32>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4000000000, `deep`.
+        fn deep<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            some: Vec<Sample<'a>>,
+            perhaps: Option<Sample<'a>>,
+        ) -> impl std::future::Future<Output = Result<Sample<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `OPERATIONS_V1` with an object that implements [`AsyncOperationsV1`], on a runtime.
+    pub struct AsyncOperationsV1Server<T>(pub T);
+
+    impl<T: AsyncOperationsV1> stub::Service for AsyncOperationsV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            OPERATIONS_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            OPERATIONS_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&OPERATIONS_V1_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_NOTHING, fault))?;
+                        Ok(call.end(&OPERATIONS_V1_NOTHING, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&OPERATIONS_V1_ONLY_OUT)?;
+                        let context = call.context();
+                        let result = self.0.only_out(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_ONLY_OUT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &OPERATIONS_V1_ONLY_OUT,
+                                    &OperationsV1OnlyOutOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1OnlyInIn, _) = call
+                            .input(&OPERATIONS_V1_ONLY_IN)?;
+                        let context = call.context();
+                        let result = self.0.only_in(&context, input.value).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_ONLY_IN, fault))?;
+                        Ok(call.end(&OPERATIONS_V1_ONLY_IN, &(), &mut referents))
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1ManyIn<'_>, _) = call
+                            .input(&OPERATIONS_V1_MANY)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .many(
+                                &context,
+                                input.a,
+                                input.b,
+                                input.c,
+                                input.d,
+                                input.e,
+                                input.f,
+                                input.g,
+                                input.h,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_MANY, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &OPERATIONS_V1_MANY,
+                                    &OperationsV1ManyReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1TellIn<'_>, _) = call
+                            .input(&OPERATIONS_V1_TELL)?;
+                        let context = call.context();
+                        let result = self.0.tell(&context, input.what, input.perhaps).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_TELL, fault))?;
+                        Ok(call.end(&OPERATIONS_V1_TELL, &(), &mut referents))
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1ReadItIn, _) = call
+                            .input(&OPERATIONS_V1_READ_IT)?;
+                        let context = call.context();
+                        let result = self.0.read_it(&context, input.which).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_READ_IT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &OPERATIONS_V1_READ_IT,
+                                    &OperationsV1ReadItOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1UnlockIn, _) = call
+                            .input(&OPERATIONS_V1_UNLOCK)?;
+                        let context = call.context();
+                        let result = self.0.unlock(&context, input.which, input.spare).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_UNLOCK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &OPERATIONS_V1_UNLOCK,
+                                    &OperationsV1UnlockReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1NumbersIn<'_>, _) = call
+                            .input(&OPERATIONS_V1_NUMBERS)?;
+                        let context = call.context();
+                        let result = self.0.numbers(&context, input.name).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_NUMBERS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &OPERATIONS_V1_NUMBERS,
+                                    &OperationsV1NumbersReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4000000000 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (OperationsV1DeepIn<'_>, _) = call
+                            .input(&OPERATIONS_V1_DEEP)?;
+                        let context = call.context();
+                        let result = self.0.deep(&context, input.some, input.perhaps).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V1_DEEP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &OPERATIONS_V1_DEEP,
+                                    &OperationsV1DeepReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+
+    /// A client of `OPERATIONS_V2` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncOperationsV2Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncOperationsV2Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, OPERATIONS_V2.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `nothing`.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&OPERATIONS_V2, &OPERATIONS_V2_NOTHING, &())
+                .await?;
+            reply.results(&OPERATIONS_V2_NOTHING)
+        }
+    }
+
+    /// What a server of `OPERATIONS_V2` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncOperationsV2: Send + Sync {
+        /// Operation 0, `nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `OPERATIONS_V2` with an object that implements [`AsyncOperationsV2`], on a runtime.
+    pub struct AsyncOperationsV2Server<T>(pub T);
+
+    impl<T: AsyncOperationsV2> stub::Service for AsyncOperationsV2Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            OPERATIONS_V2.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            OPERATIONS_V2.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&OPERATIONS_V2_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&OPERATIONS_V2_NOTHING, fault))?;
+                        Ok(call.end(&OPERATIONS_V2_NOTHING, &(), &mut referents))
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+
+    /// A client of `EMPTY_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncEmptyV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncEmptyV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, EMPTY_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `nothing`.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self.client.invoke(&EMPTY_V1, &EMPTY_V1_NOTHING, &()).await?;
+            reply.results(&EMPTY_V1_NOTHING)
+        }
+    }
+
+    /// What a server of `EMPTY_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncEmptyV1: Send + Sync {
+        /// Operation 0, `nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `EMPTY_V1` with an object that implements [`AsyncEmptyV1`], on a runtime.
+    pub struct AsyncEmptyV1Server<T>(pub T);
+
+    impl<T: AsyncEmptyV1> stub::Service for AsyncEmptyV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            EMPTY_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            EMPTY_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&EMPTY_V1_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&EMPTY_V1_NOTHING, fault))?;
+                        Ok(call.end(&EMPTY_V1_NOTHING, &(), &mut referents))
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -933,6 +933,29 @@ impl ShopV1PutError {
     }
 }
 
+impl ShopV1PutError {
+    fn end(
+        result: Result<i32, Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(result) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1PutResult::Result(result)))
+            }
+            Ok(result) => Ok(ending.results(&ShopV1PutOut { result })),
+            Err(Self::OutOfStock(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1PutResult::OutOfStock(members)))
+            }
+            Err(Self::OutOfStock(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1PutResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(2, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
+    }
+}
+
 /// What a call of `NAME` takes.
 #[derive(Clone, Debug)]
 pub struct ShopV1NameArgs {
@@ -1030,6 +1053,25 @@ impl ShopV1NameError {
     }
 }
 
+impl ShopV1NameError {
+    fn end(
+        result: Result<Cow<'_, str>, Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(result) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1NameResult::Result(result)))
+            }
+            Ok(result) => Ok(ending.results(&ShopV1NameOut { result })),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1NameResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
+    }
+}
+
 /// Why a call of `CLOSE` has no result.
 #[allow(clippy::large_enum_variant, reason = "the definition's sizes")]
 #[derive(Debug)]
@@ -1089,6 +1131,25 @@ impl ShopV1CloseError {
             _ => Err(raised.unknown()),
         };
         read.unwrap_or_else(Self::Error)
+    }
+}
+
+impl ShopV1CloseError {
+    fn end(
+        result: Result<(), Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(()) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1CloseResult::Result))
+            }
+            Ok(()) => Ok(ending.results(&())),
+            Err(Self::Error2(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1CloseResult::Error(members)))
+            }
+            Err(Self::Error2(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
     }
 }
 
@@ -1190,6 +1251,25 @@ impl ShopV1FindError {
             _ => Err(raised.unknown()),
         };
         read.unwrap_or_else(Self::Error)
+    }
+}
+
+impl ShopV1FindError {
+    fn end(
+        result: Result<Shelf<'_>, Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(result) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1FindResult::Result(result)))
+            }
+            Ok(result) => Ok(ending.results(&ShopV1FindOut { result })),
+            Err(Self::OutOfStock(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopV1FindResult::OutOfStock(members)))
+            }
+            Err(Self::OutOfStock(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
     }
 }
 
@@ -1372,96 +1452,37 @@ impl<T: ShopV1> stub::Service for ShopV1Server<T> {
             1 => {
                 call.serve_raising(
                     &SHOP_V1_PUT,
-                    |context, input: ShopV1PutIn<'_>, ending| match self
-                        .0
-                        .put(context, input.item, input.count)
-                    {
-                        Ok(result) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1PutResult::Result(result)))
-                        }
-                        Ok(result) => Ok(ending.results(&ShopV1PutOut { result })),
-                        Err(
-                            ShopV1PutError::OutOfStock(members),
-                        ) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1PutResult::OutOfStock(members)))
-                        }
-                        Err(ShopV1PutError::OutOfStock(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopV1PutError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1PutResult::Closed(members)))
-                        }
-                        Err(ShopV1PutError::Closed(members)) => {
-                            Ok(ending.raise(2, &members))
-                        }
-                        Err(ShopV1PutError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: ShopV1PutIn<'_>, ending| ShopV1PutError::end(
+                        self.0.put(context, input.item, input.count),
+                        ending,
+                    ),
                 )
             }
             2 => {
                 call.serve_raising(
                     &SHOP_V1_NAME,
-                    |context, input: ShopV1NameIn, ending| match self
-                        .0
-                        .name(context, input.item)
-                    {
-                        Ok(result) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1NameResult::Result(result)))
-                        }
-                        Ok(result) => Ok(ending.results(&ShopV1NameOut { result })),
-                        Err(
-                            ShopV1NameError::Closed(members),
-                        ) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1NameResult::Closed(members)))
-                        }
-                        Err(ShopV1NameError::Closed(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopV1NameError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: ShopV1NameIn, ending| ShopV1NameError::end(
+                        self.0.name(context, input.item),
+                        ending,
+                    ),
                 )
             }
             3 => {
                 call.serve_raising(
                     &SHOP_V1_CLOSE,
-                    |context, (): (), ending| match self.0.close(context) {
-                        Ok(()) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1CloseResult::Result))
-                        }
-                        Ok(()) => Ok(ending.results(&())),
-                        Err(
-                            ShopV1CloseError::Error2(members),
-                        ) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1CloseResult::Error(members)))
-                        }
-                        Err(ShopV1CloseError::Error2(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopV1CloseError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, (): (), ending| ShopV1CloseError::end(
+                        self.0.close(context),
+                        ending,
+                    ),
                 )
             }
             4 => {
                 call.serve_raising(
                     &SHOP_V1_FIND,
-                    |context, input: ShopV1FindIn<'_>, ending| match self
-                        .0
-                        .find(context, input.item)
-                    {
-                        Ok(result) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1FindResult::Result(result)))
-                        }
-                        Ok(result) => Ok(ending.results(&ShopV1FindOut { result })),
-                        Err(
-                            ShopV1FindError::OutOfStock(members),
-                        ) if ending.is_in_result() => {
-                            Ok(ending.result(ShopV1FindResult::OutOfStock(members)))
-                        }
-                        Err(ShopV1FindError::OutOfStock(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopV1FindError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: ShopV1FindIn<'_>, ending| ShopV1FindError::end(
+                        self.0.find(context, input.item),
+                        ending,
+                    ),
                 )
             }
             5 => {
@@ -1479,5 +1500,300 @@ impl<T: ShopV1> stub::Service for ShopV1Server<T> {
 
     fn raises(&self) -> bool {
         true
+    }
+}
+
+stub::if_tokio! {
+    /// A client of `SHOP_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncShopV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncShopV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, SHOP_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 1, `PUT`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn put(&self, item: &str, count: i32) -> Result<i32, ShopV1PutError> {
+            let mut end = self
+                .client
+                .invoke_raising(&SHOP_V1, &SHOP_V1_PUT, &ShopV1PutArgs { item, count })
+                .await?;
+            let ended: stub::Ended<ShopV1PutOut, ShopV1PutResult<'_>> = end
+                .ended(&SHOP_V1_PUT)?;
+            match ended {
+                stub::Ended::Results(output) => Ok(output.result),
+                stub::Ended::Result(ShopV1PutResult::Result(result)) => Ok(result),
+                stub::Ended::Result(ShopV1PutResult::OutOfStock(members)) => {
+                    Err(ShopV1PutError::OutOfStock(members.into_owned()))
+                }
+                stub::Ended::Result(ShopV1PutResult::Closed(members)) => {
+                    Err(ShopV1PutError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopV1PutError::raised(&raised)),
+            }
+        }
+
+        /// Operation 2, `NAME`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn name(&self, item: i32) -> Result<Cow<'static, str>, ShopV1NameError> {
+            let mut end = self
+                .client
+                .invoke_raising(&SHOP_V1, &SHOP_V1_NAME, &ShopV1NameArgs { item })
+                .await?;
+            let ended: stub::Ended<ShopV1NameOut<'_>, ShopV1NameResult<'_>> = end
+                .ended(&SHOP_V1_NAME)?;
+            match ended {
+                stub::Ended::Results(output) => Ok(Cow::Owned(output.result.into_owned())),
+                stub::Ended::Result(ShopV1NameResult::Result(result)) => {
+                    Ok(Cow::Owned(result.into_owned()))
+                }
+                stub::Ended::Result(ShopV1NameResult::Closed(members)) => {
+                    Err(ShopV1NameError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopV1NameError::raised(&raised)),
+            }
+        }
+
+        /// Operation 3, `CLOSE`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn close(&self) -> Result<(), ShopV1CloseError> {
+            let mut end = self.client.invoke_raising(&SHOP_V1, &SHOP_V1_CLOSE, &()).await?;
+            let ended: stub::Ended<(), ShopV1CloseResult> = end.ended(&SHOP_V1_CLOSE)?;
+            match ended {
+                stub::Ended::Results(()) => Ok(()),
+                stub::Ended::Result(ShopV1CloseResult::Result) => Ok(()),
+                stub::Ended::Result(ShopV1CloseResult::Error(members)) => {
+                    Err(ShopV1CloseError::Error2(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopV1CloseError::raised(&raised)),
+            }
+        }
+
+        /// Operation 4, `FIND`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn find(&self, item: &str) -> Result<Shelf<'static>, ShopV1FindError> {
+            let mut end = self
+                .client
+                .invoke_raising(&SHOP_V1, &SHOP_V1_FIND, &ShopV1FindArgs { item })
+                .await?;
+            let ended: stub::Ended<ShopV1FindOut<'_>, ShopV1FindResult<'_>> = end
+                .ended(&SHOP_V1_FIND)?;
+            match ended {
+                stub::Ended::Results(output) => Ok(output.result.into_owned()),
+                stub::Ended::Result(ShopV1FindResult::Result(result)) => {
+                    Ok(result.into_owned())
+                }
+                stub::Ended::Result(ShopV1FindResult::OutOfStock(members)) => {
+                    Err(ShopV1FindError::OutOfStock(members.into_owned()))
+                }
+                stub::Ended::Raised(raised) => Err(ShopV1FindError::raised(&raised)),
+            }
+        }
+
+        /// Operation 5, `COUNT`.
+        pub async fn count(&self) -> Result<i32, stub::CallError> {
+            let mut reply = self.client.invoke(&SHOP_V1, &SHOP_V1_COUNT, &()).await?;
+            let output: ShopV1CountOut = reply.results(&SHOP_V1_COUNT)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `SHOP_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncShopV1: Send + Sync {
+        /// Operation 1, `PUT`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn put<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            item: Cow<'a, str>,
+            count: i32,
+        ) -> impl std::future::Future<Output = Result<i32, ShopV1PutError>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 2, `NAME`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn name<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            item: i32,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, ShopV1NameError>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 3, `CLOSE`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn close<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), ShopV1CloseError>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 4, `FIND`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn find<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            item: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<Shelf<'a>, ShopV1FindError>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 5, `COUNT`.
+        fn count<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `SHOP_V1` with an object that implements [`AsyncShopV1`], on a runtime.
+    pub struct AsyncShopV1Server<T>(pub T);
+
+    impl<T: AsyncShopV1> stub::Service for AsyncShopV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            SHOP_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            SHOP_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopV1PutIn<'_>, _) = call
+                            .input(&SHOP_V1_PUT.operation)?;
+                        let context = call.context();
+                        let result = self.0.put(&context, input.item, input.count).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_V1_PUT,
+                                    |ending| ShopV1PutError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopV1NameIn, _) = call
+                            .input(&SHOP_V1_NAME.operation)?;
+                        let context = call.context();
+                        let result = self.0.name(&context, input.item).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_V1_NAME,
+                                    |ending| ShopV1NameError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&SHOP_V1_CLOSE.operation)?;
+                        let context = call.context();
+                        let result = self.0.close(&context).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_V1_CLOSE,
+                                    |ending| ShopV1CloseError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopV1FindIn<'_>, _) = call
+                            .input(&SHOP_V1_FIND.operation)?;
+                        let context = call.context();
+                        let result = self.0.find(&context, input.item).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_V1_FIND,
+                                    |ending| ShopV1FindError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&SHOP_V1_COUNT)?;
+                        let context = call.context();
+                        let result = self.0.count(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SHOP_V1_COUNT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SHOP_V1_COUNT,
+                                    &ShopV1CountOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn raises(&self) -> bool {
+            true
+        }
     }
 }

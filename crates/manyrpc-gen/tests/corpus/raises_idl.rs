@@ -672,6 +672,40 @@ impl ShopPutError {
     }
 }
 
+impl ShopPutError {
+    fn end(
+        result: Result<(i32, Option<Cow<'_, str>>, i32), Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok((count, shelf, result)) if ending.is_in_result() => {
+                Ok(
+                    ending
+                        .result(
+                            ShopPutResult::Result(ShopPutResults {
+                                count,
+                                shelf,
+                                result,
+                            }),
+                        ),
+                )
+            }
+            Ok((count, shelf, result)) => {
+                Ok(ending.results(&ShopPutOut { count, shelf, result }))
+            }
+            Err(Self::OutOfStock(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopPutResult::OutOfStock(members)))
+            }
+            Err(Self::OutOfStock(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopPutResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(2, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
+    }
+}
+
 /// What a call of `close` gives.
 #[derive(Clone, Debug, Default)]
 pub struct ShopCloseOut {
@@ -746,6 +780,25 @@ impl ShopCloseError {
             _ => Err(raised.unknown()),
         };
         read.unwrap_or_else(Self::Error)
+    }
+}
+
+impl ShopCloseError {
+    fn end(
+        result: Result<i64, Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(result) if ending.is_in_result() => {
+                Ok(ending.result(ShopCloseResult::Result(result)))
+            }
+            Ok(result) => Ok(ending.results(&ShopCloseOut { result })),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopCloseResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
     }
 }
 
@@ -828,6 +881,23 @@ impl ShopPassError {
             _ => Err(raised.unknown()),
         };
         read.unwrap_or_else(Self::Error)
+    }
+}
+
+impl ShopPassError {
+    fn end(
+        result: Result<(), Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(()) if ending.is_in_result() => Ok(ending.result(ShopPassResult::Result)),
+            Ok(()) => Ok(ending.results(&())),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(ShopPassResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
     }
 }
 
@@ -988,80 +1058,28 @@ impl<T: Shop> stub::Service for ShopServer<T> {
             0 => {
                 call.serve_raising(
                     &SHOP_PUT,
-                    |context, input: ShopPutIn<'_>, ending| match self
-                        .0
-                        .put(context, input.item, input.count)
-                    {
-                        Ok((count, shelf, result)) if ending.is_in_result() => {
-                            Ok(
-                                ending
-                                    .result(
-                                        ShopPutResult::Result(ShopPutResults {
-                                            count,
-                                            shelf,
-                                            result,
-                                        }),
-                                    ),
-                            )
-                        }
-                        Ok((count, shelf, result)) => {
-                            Ok(ending.results(&ShopPutOut { count, shelf, result }))
-                        }
-                        Err(
-                            ShopPutError::OutOfStock(members),
-                        ) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPutResult::OutOfStock(members)))
-                        }
-                        Err(ShopPutError::OutOfStock(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopPutError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPutResult::Closed(members)))
-                        }
-                        Err(ShopPutError::Closed(members)) => {
-                            Ok(ending.raise(2, &members))
-                        }
-                        Err(ShopPutError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: ShopPutIn<'_>, ending| ShopPutError::end(
+                        self.0.put(context, input.item, input.count),
+                        ending,
+                    ),
                 )
             }
             1 => {
                 call.serve_raising(
                     &SHOP_CLOSE,
-                    |context, (): (), ending| match self.0.close(context) {
-                        Ok(result) if ending.is_in_result() => {
-                            Ok(ending.result(ShopCloseResult::Result(result)))
-                        }
-                        Ok(result) => Ok(ending.results(&ShopCloseOut { result })),
-                        Err(ShopCloseError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(ShopCloseResult::Closed(members)))
-                        }
-                        Err(ShopCloseError::Closed(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopCloseError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, (): (), ending| ShopCloseError::end(
+                        self.0.close(context),
+                        ending,
+                    ),
                 )
             }
             2 => {
                 call.serve_raising(
                     &SHOP_PASS,
-                    |context, input: ShopPassIn, ending| match self
-                        .0
-                        .pass(context, input.n)
-                    {
-                        Ok(()) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPassResult::Result))
-                        }
-                        Ok(()) => Ok(ending.results(&())),
-                        Err(ShopPassError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(ShopPassResult::Closed(members)))
-                        }
-                        Err(ShopPassError::Closed(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(ShopPassError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: ShopPassIn, ending| ShopPassError::end(
+                        self.0.pass(context, input.n),
+                        ending,
+                    ),
                 )
             }
             3 => {
@@ -1079,5 +1097,263 @@ impl<T: Shop> stub::Service for ShopServer<T> {
 
     fn raises(&self) -> bool {
         true
+    }
+}
+
+stub::if_tokio! {
+    /// A client of `shop` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncShopClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncShopClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, SHOP.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `put`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn put(
+            &self,
+            item: &str,
+            count: i32,
+        ) -> Result<(i32, Option<Cow<'static, str>>, i32), ShopPutError> {
+            let mut end = self
+                .client
+                .invoke_raising(&SHOP, &SHOP_PUT, &ShopPutArgs { item, count })
+                .await?;
+            let ended: stub::Ended<ShopPutOut<'_>, ShopPutResult<'_>> = end
+                .ended(&SHOP_PUT)?;
+            match ended {
+                stub::Ended::Results(output) => {
+                    Ok((
+                        output.count,
+                        output.shelf.map(|v| Cow::Owned(v.into_owned())),
+                        output.result,
+                    ))
+                }
+                stub::Ended::Result(ShopPutResult::Result(results)) => {
+                    Ok((
+                        results.count,
+                        results.shelf.map(|v| Cow::Owned(v.into_owned())),
+                        results.result,
+                    ))
+                }
+                stub::Ended::Result(ShopPutResult::OutOfStock(members)) => {
+                    Err(ShopPutError::OutOfStock(members.into_owned()))
+                }
+                stub::Ended::Result(ShopPutResult::Closed(members)) => {
+                    Err(ShopPutError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopPutError::raised(&raised)),
+            }
+        }
+
+        /// Operation 1, `close`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn close(&self) -> Result<i64, ShopCloseError> {
+            let mut end = self.client.invoke_raising(&SHOP, &SHOP_CLOSE, &()).await?;
+            let ended: stub::Ended<ShopCloseOut, ShopCloseResult> = end.ended(&SHOP_CLOSE)?;
+            match ended {
+                stub::Ended::Results(output) => Ok(output.result),
+                stub::Ended::Result(ShopCloseResult::Result(result)) => Ok(result),
+                stub::Ended::Result(ShopCloseResult::Closed(members)) => {
+                    Err(ShopCloseError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopCloseError::raised(&raised)),
+            }
+        }
+
+        /// Operation 2, `pass`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn pass(&self, n: i32) -> Result<(), ShopPassError> {
+            let mut end = self
+                .client
+                .invoke_raising(&SHOP, &SHOP_PASS, &ShopPassArgs { n })
+                .await?;
+            let ended: stub::Ended<(), ShopPassResult> = end.ended(&SHOP_PASS)?;
+            match ended {
+                stub::Ended::Results(()) => Ok(()),
+                stub::Ended::Result(ShopPassResult::Result) => Ok(()),
+                stub::Ended::Result(ShopPassResult::Closed(members)) => {
+                    Err(ShopPassError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(ShopPassError::raised(&raised)),
+            }
+        }
+
+        /// Operation 3, `count`.
+        pub async fn count(&self) -> Result<i32, stub::CallError> {
+            let mut reply = self.client.invoke(&SHOP, &SHOP_COUNT, &()).await?;
+            let output: ShopCountOut = reply.results(&SHOP_COUNT)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `shop` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncShop: Send + Sync {
+        /// Operation 0, `put`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn put<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            item: Cow<'a, str>,
+            count: i32,
+        ) -> impl std::future::Future<
+            Output = Result<(i32, Option<Cow<'a, str>>, i32), ShopPutError>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 1, `close`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn close<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<i64, ShopCloseError>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 2, `pass`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn pass<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<(), ShopPassError>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 3, `count`.
+        fn count<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `shop` with an object that implements [`AsyncShop`], on a runtime.
+    pub struct AsyncShopServer<T>(pub T);
+
+    impl<T: AsyncShop> stub::Service for AsyncShopServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            SHOP.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            SHOP.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopPutIn<'_>, _) = call
+                            .input(&SHOP_PUT.operation)?;
+                        let context = call.context();
+                        let result = self.0.put(&context, input.item, input.count).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_PUT,
+                                    |ending| ShopPutError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&SHOP_CLOSE.operation)?;
+                        let context = call.context();
+                        let result = self.0.close(&context).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_CLOSE,
+                                    |ending| ShopCloseError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShopPassIn, _) = call
+                            .input(&SHOP_PASS.operation)?;
+                        let context = call.context();
+                        let result = self.0.pass(&context, input.n).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &SHOP_PASS,
+                                    |ending| ShopPassError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&SHOP_COUNT)?;
+                        let context = call.context();
+                        let result = self.0.count(&context).await;
+                        let output = result.map_err(|fault| call.fail(&SHOP_COUNT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SHOP_COUNT,
+                                    &ShopCountOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn raises(&self) -> bool {
+            true
+        }
     }
 }

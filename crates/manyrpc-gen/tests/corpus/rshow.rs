@@ -175,3 +175,120 @@ impl<T: Rshow> stub::Service for RshowServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `rshow` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncRshowClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncRshowClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, RSHOW.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Message from the client, reply of the server.
+        pub async fn showmsg(
+            &self,
+            mess: &str,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RSHOW, &RSHOW_SHOWMSG, &RshowShowmsgArgs { mess })
+                .await?;
+            let output: RshowShowmsgOut<'_> = reply.results(&RSHOW_SHOWMSG)?;
+            Ok(Cow::Owned(output.reply.into_owned()))
+        }
+    }
+
+    /// The example of a thesis on the performance of DCE RPC: a client has a message
+    /// printed on the server and gets an answer. The client says with each call where it goes.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncRshow: Send + Sync {
+        /// Message from the client, reply of the server.
+        fn showmsg<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            mess: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `rshow` with an object that implements [`AsyncRshow`], on a runtime.
+    pub struct AsyncRshowServer<T>(pub T);
+
+    impl<T: AsyncRshow> stub::Service for AsyncRshowServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            RSHOW.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            RSHOW.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RshowShowmsgIn<'_>, _) = call
+                            .input(&RSHOW_SHOWMSG)?;
+                        let context = call.context();
+                        let result = self.0.showmsg(&context, input.mess).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RSHOW_SHOWMSG, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RSHOW_SHOWMSG,
+                                    &RshowShowmsgReply {
+                                        reply: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -336,3 +336,217 @@ impl<T: Semantics> stub::Service for SemanticsServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `semantics` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncSemanticsClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncSemanticsClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, SEMANTICS.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `once`.
+        pub async fn once(&self, a: i32) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SEMANTICS, &SEMANTICS_ONCE, &SemanticsOnceArgs { a })
+                .await?;
+            let output: SemanticsOnceOut = reply.results(&SEMANTICS_ONCE)?;
+            Ok(output.result)
+        }
+
+        /// Operation 1, `often`.
+        pub async fn often(&self, a: i32) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SEMANTICS, &SEMANTICS_OFTEN, &SemanticsOftenArgs { a })
+                .await?;
+            let output: SemanticsOftenOut = reply.results(&SEMANTICS_OFTEN)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `perhaps`.
+        pub async fn perhaps(&self, a: i32) -> Result<(), stub::CallError> {
+            self.client
+                .invoke_oneway(&SEMANTICS, &SEMANTICS_PERHAPS, &SemanticsPerhapsArgs { a })
+                .await
+        }
+
+        /// Operation 3, `anywhere`.
+        pub async fn anywhere(&self, a: i32) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SEMANTICS, &SEMANTICS_ANYWHERE, &SemanticsAnywhereArgs { a })
+                .await?;
+            let output: SemanticsAnywhereOut = reply.results(&SEMANTICS_ANYWHERE)?;
+            Ok(output.result)
+        }
+    }
+
+    /// C706 section 4.2.22: how often the calls of an operation may be carried out.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncSemantics: Send + Sync {
+        /// Operation 0, `once`.
+        fn once<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `often`.
+        fn often<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `perhaps`.
+        fn perhaps<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `anywhere`.
+        fn anywhere<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `semantics` with an object that implements [`AsyncSemantics`], on a runtime.
+    pub struct AsyncSemanticsServer<T>(pub T);
+
+    impl<T: AsyncSemantics> stub::Service for AsyncSemanticsServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            SEMANTICS.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            SEMANTICS.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (SemanticsOnceIn, _) = call
+                            .input(&SEMANTICS_ONCE)?;
+                        let context = call.context();
+                        let result = self.0.once(&context, input.a).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SEMANTICS_ONCE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SEMANTICS_ONCE,
+                                    &SemanticsOnceOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (SemanticsOftenIn, _) = call
+                            .input(&SEMANTICS_OFTEN)?;
+                        let context = call.context();
+                        let result = self.0.often(&context, input.a).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SEMANTICS_OFTEN, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SEMANTICS_OFTEN,
+                                    &SemanticsOftenOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (SemanticsPerhapsIn, _) = call
+                            .input(&SEMANTICS_PERHAPS)?;
+                        let context = call.context();
+                        let result = self.0.perhaps(&context, input.a).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&SEMANTICS_PERHAPS, fault))?;
+                        Ok(call.end(&SEMANTICS_PERHAPS, &(), &mut referents))
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (SemanticsAnywhereIn, _) = call
+                            .input(&SEMANTICS_ANYWHERE)?;
+                        let context = call.context();
+                        let result = self.0.anywhere(&context, input.a).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SEMANTICS_ANYWHERE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SEMANTICS_ANYWHERE,
+                                    &SemanticsAnywhereOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

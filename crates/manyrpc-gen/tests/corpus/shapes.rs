@@ -866,3 +866,149 @@ impl<T: Shapes> stub::Service for ShapesServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `shapes` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncShapesClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncShapesClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, SHAPES.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `twice`.
+        pub async fn twice(&self, what: &Pointed) -> Result<Pointed, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SHAPES, &SHAPES_TWICE, &ShapesTwiceArgs { what })
+                .await?;
+            let output: ShapesTwiceOut = reply.results(&SHAPES_TWICE)?;
+            Ok(output.back)
+        }
+
+        /// Operation 1, `sum`.
+        pub async fn sum(&self, items: &[i32]) -> Result<i64, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SHAPES, &SHAPES_SUM, &ShapesSumArgs { items })
+                .await?;
+            let output: ShapesSumOut = reply.results(&SHAPES_SUM)?;
+            Ok(output.total)
+        }
+    }
+
+    /// What only DCE's language says of types: counts of arrays, parts of them, pointers, strings of
+    /// two widths, unions with their labels beside them, pipes.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncShapes: Send + Sync {
+        /// Operation 0, `twice`.
+        fn twice<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            what: Pointed,
+        ) -> impl std::future::Future<Output = Result<Pointed, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `sum`.
+        fn sum<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            items: Vec<i32>,
+        ) -> impl std::future::Future<Output = Result<i64, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `shapes` with an object that implements [`AsyncShapes`], on a runtime.
+    pub struct AsyncShapesServer<T>(pub T);
+
+    impl<T: AsyncShapes> stub::Service for AsyncShapesServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            SHAPES.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            SHAPES.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShapesTwiceIn, _) = call
+                            .input(&SHAPES_TWICE)?;
+                        let context = call.context();
+                        let result = self.0.twice(&context, input.what).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SHAPES_TWICE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SHAPES_TWICE,
+                                    &ShapesTwiceReply { back: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (ShapesSumIn, _) = call
+                            .input(&SHAPES_SUM)?;
+                        let context = call.context();
+                        let result = self.0.sum(&context, input.items).await;
+                        let output = result.map_err(|fault| call.fail(&SHAPES_SUM, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SHAPES_SUM,
+                                    &ShapesSumOut { total: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -878,6 +878,25 @@ impl WardPutError {
     }
 }
 
+impl WardPutError {
+    fn end(
+        result: Result<(u32, i32), Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok((st, result)) if ending.is_in_result() => {
+                Ok(ending.result(WardPutResult::Result(WardPutResults { st, result })))
+            }
+            Ok((st, result)) => Ok(ending.results(&WardPutOut { st, result })),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(WardPutResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
+    }
+}
+
 /// What a call of `shut` takes.
 #[derive(Clone, Debug)]
 pub struct WardShutArgs {
@@ -957,6 +976,23 @@ impl WardShutError {
             _ => Err(raised.unknown()),
         };
         read.unwrap_or_else(Self::Error)
+    }
+}
+
+impl WardShutError {
+    fn end(
+        result: Result<(), Self>,
+        ending: stub::Ending<'_>,
+    ) -> Result<stub::Outcome, stub::Fault> {
+        match result {
+            Ok(()) if ending.is_in_result() => Ok(ending.result(WardShutResult::Result)),
+            Ok(()) => Ok(ending.results(&())),
+            Err(Self::Closed(members)) if ending.is_in_result() => {
+                Ok(ending.result(WardShutResult::Closed(members)))
+            }
+            Err(Self::Closed(members)) => Ok(ending.raise(1, &members)),
+            Err(Self::Error(error)) => Err(stub::fault_of(error)),
+        }
     }
 }
 
@@ -1527,50 +1563,19 @@ impl<T: Ward> stub::Service for WardServer<T> {
             8 => {
                 call.serve_raising(
                     &WARD_PUT,
-                    |context, input: WardPutIn, ending| match self
-                        .0
-                        .put(context, input.n)
-                    {
-                        Ok((st, result)) if ending.is_in_result() => {
-                            Ok(
-                                ending
-                                    .result(
-                                        WardPutResult::Result(WardPutResults { st, result }),
-                                    ),
-                            )
-                        }
-                        Ok((st, result)) => {
-                            Ok(ending.results(&WardPutOut { st, result }))
-                        }
-                        Err(WardPutError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(WardPutResult::Closed(members)))
-                        }
-                        Err(WardPutError::Closed(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(WardPutError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: WardPutIn, ending| WardPutError::end(
+                        self.0.put(context, input.n),
+                        ending,
+                    ),
                 )
             }
             9 => {
                 call.serve_raising(
                     &WARD_SHUT,
-                    |context, input: WardShutIn, ending| match self
-                        .0
-                        .shut(context, input.n)
-                    {
-                        Ok(()) if ending.is_in_result() => {
-                            Ok(ending.result(WardShutResult::Result))
-                        }
-                        Ok(()) => Ok(ending.results(&())),
-                        Err(WardShutError::Closed(members)) if ending.is_in_result() => {
-                            Ok(ending.result(WardShutResult::Closed(members)))
-                        }
-                        Err(WardShutError::Closed(members)) => {
-                            Ok(ending.raise(1, &members))
-                        }
-                        Err(WardShutError::Error(error)) => Err(stub::fault_of(error)),
-                    },
+                    |context, input: WardShutIn, ending| WardShutError::end(
+                        self.0.shut(context, input.n),
+                        ending,
+                    ),
                 )
             }
             10 => {
@@ -1623,5 +1628,654 @@ impl<T: Ward> stub::Service for WardServer<T> {
 
     fn association_ended(&self, association: u64) {
         self.0.association_ended(association);
+    }
+}
+
+stub::if_tokio! {
+    /// A client of `ward` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncWardClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncWardClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, WARD.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// The result is the status.
+        pub async fn check(&self, n: i32) -> Result<(i32, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_CHECK, &WardCheckArgs { n })
+                .await;
+            let (output, status): (WardCheckOut, _) = stub::Statuses::of_all(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_CHECK)),
+            )?;
+            Ok((output.half, status.all(output.result)))
+        }
+
+        /// A parameter is.
+        pub async fn ask(
+            &self,
+            n: i32,
+            name: &str,
+        ) -> Result<(Cow<'static, str>, u32, i32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_ASK, &WardAskArgs { n, name })
+                .await;
+            let (output, status): (WardAskOut<'_>, _) = stub::Statuses::of_all(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_ASK)),
+            )?;
+            Ok((Cow::Owned(output.name.into_owned()), status.all(output.st), output.result))
+        }
+
+        /// Each kind of failure has a place.
+        pub async fn apart(&self, n: i32) -> Result<(u32, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_APART, &WardApartArgs { n })
+                .await;
+            let (output, status): (WardApartOut, _) = stub::Statuses::of_all(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_APART)),
+            )?;
+            Ok((status.server(output.why), status.communication(output.result)))
+        }
+
+        /// The status is added.
+        pub async fn tell(&self, n: i32) -> Result<u32, stub::CallError> {
+            let mut reply = self.client.invoke(&WARD, &WARD_TELL, &WardTellArgs { n }).await;
+            let ((), status): ((), _) = stub::Statuses::of_all(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_TELL)),
+            )?;
+            Ok(status.all(0))
+        }
+
+        /// Two are, in the order of the configuration.
+        pub async fn sum(&self, n: i32, m: i32) -> Result<(i32, u32, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_SUM, &WardSumArgs { n, m })
+                .await;
+            let (output, status): (WardSumOut, _) = stub::Statuses::of_all(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_SUM)),
+            )?;
+            Ok((output.result, status.server(0), status.communication(0)))
+        }
+
+        /// Failures of the server are errors.
+        pub async fn communicated(&self, n: i32) -> Result<(i32, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_COMMUNICATED, &WardCommunicatedArgs { n })
+                .await;
+            let (output, status): (WardCommunicatedOut, _) = stub::Statuses::of_communication(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_COMMUNICATED)),
+            )?;
+            Ok((output.result, status.communication(0)))
+        }
+
+        /// Failures of communication are.
+        pub async fn served(&self, n: i32) -> Result<(i32, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_SERVED, &WardServedArgs { n })
+                .await;
+            let (output, status): (WardServedOut, _) = stub::Statuses::of_server(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_SERVED)),
+            )?;
+            Ok((output.result, status.server(0)))
+        }
+
+        /// All are.
+        pub async fn plain(&self, n: i32) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_PLAIN, &WardPlainArgs { n })
+                .await?;
+            let output: WardPlainOut = reply.results(&WARD_PLAIN)?;
+            Ok(output.result)
+        }
+
+        /// Operation 8, `put`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn put(&self, n: i32) -> Result<(u32, i32), WardPutError> {
+            let mut end = self
+                .client
+                .invoke_raising(&WARD, &WARD_PUT, &WardPutArgs { n })
+                .await?;
+            let (ended, status): (stub::Ended<WardPutOut, WardPutResult>, _) = stub::Statuses::of_all(
+                end.ended(&WARD_PUT),
+            )?;
+            match ended {
+                stub::Ended::Results(output) => Ok((status.all(output.st), output.result)),
+                stub::Ended::Result(WardPutResult::Result(results)) => {
+                    Ok((status.all(results.st), results.result))
+                }
+                stub::Ended::Result(WardPutResult::Closed(members)) => {
+                    Err(WardPutError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(WardPutError::raised(&raised)),
+            }
+        }
+
+        /// Operation 9, `shut`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        pub async fn shut(&self, n: i32) -> Result<u32, WardShutError> {
+            let mut end = self
+                .client
+                .invoke_raising(&WARD, &WARD_SHUT, &WardShutArgs { n })
+                .await?;
+            let (ended, status): (stub::Ended<(), WardShutResult>, _) = stub::Statuses::of_all(
+                end.ended(&WARD_SHUT),
+            )?;
+            match ended {
+                stub::Ended::Results(()) => Ok(status.all(0)),
+                stub::Ended::Result(WardShutResult::Result) => Ok(status.all(0)),
+                stub::Ended::Result(WardShutResult::Closed(members)) => {
+                    Err(WardShutError::Closed(members))
+                }
+                stub::Ended::Raised(raised) => Err(WardShutError::raised(&raised)),
+            }
+        }
+
+        /// Operation 10, `poke`.
+        pub async fn poke(&self, n: i32) -> Result<u32, stub::CallError> {
+            let ((), status): ((), _) = stub::Statuses::of_communication(
+                self.client.invoke_oneway(&WARD, &WARD_POKE, &WardPokeArgs { n }).await,
+            )?;
+            Ok(status.communication(0))
+        }
+
+        /// What follows from another is not among the results.
+        pub async fn list(
+            &self,
+            n: i32,
+        ) -> Result<(Option<Vec<i32>>, u32, i32), stub::CallError> {
+            let mut reply = self.client.invoke(&WARD, &WARD_LIST, &WardListArgs { n }).await;
+            let (output, status): (WardListOut, _) = stub::Statuses::of_all(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_LIST)),
+            )?;
+            Ok((output.all, status.all(output.st), output.result))
+        }
+
+        /// Nobody serves it.
+        pub async fn missing(
+            &self,
+            held: ContextHandle,
+        ) -> Result<([u8; 100], ContextHandle, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&WARD, &WARD_MISSING, &WardMissingArgs { held })
+                .await;
+            let turn = self.client.contexts().turn().given(&held);
+            let (output, status): (WardMissingOut, _) = stub::Statuses::of_communication(
+                reply
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|reply| reply.results(&WARD_MISSING)),
+            )?;
+            if status.is_ok() {
+                turn.got(&output.held).done();
+            }
+            Ok((output.block, output.held, status.communication(0)))
+        }
+    }
+
+    /// What callers find where the file beside this one says so.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncWard: Send + Sync {
+        /// The result is the status.
+        fn check<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<(i32, u32), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// A parameter is.
+        fn ask<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+            name: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<(Cow<'a, str>, u32, i32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Each kind of failure has a place.
+        fn apart<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<(u32, u32), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The status is added.
+        fn tell<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Two are, in the order of the configuration.
+        fn sum<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+            m: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Failures of the server are errors.
+        fn communicated<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Failures of communication are.
+        fn served<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// All are.
+        fn plain<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `put`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn put<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<
+            Output = Result<(u32, i32), WardPutError>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 9, `shut`.
+        #[allow(clippy::result_large_err, reason = "the definition's sizes")]
+        fn shut<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<(), WardShutError>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation.into()))
+        }
+
+        /// Operation 10, `poke`.
+        fn poke<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// What follows from another is not among the results.
+        fn list<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: i32,
+        ) -> impl std::future::Future<
+            Output = Result<(Option<Vec<i32>>, u32, i32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Nobody serves it.
+        fn missing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            held: ContextHandle,
+        ) -> impl std::future::Future<
+            Output = Result<([u8; 100], ContextHandle), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operations that have to do with context handles: whose calls they are is known.
+        fn context_operations(&self) -> Vec<u32> {
+            vec![12]
+        }
+
+        /// A client is gone: context handles of its association can be run down.
+        fn association_ended(&self, association: u64) {}
+    }
+
+    /// Serves `ward` with an object that implements [`AsyncWard`], on a runtime.
+    pub struct AsyncWardServer<T>(pub T);
+
+    impl<T: AsyncWard> stub::Service for AsyncWardServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            WARD.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            WARD.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardCheckIn, _) = call
+                            .input(&WARD_CHECK)?;
+                        let context = call.context();
+                        let result = self.0.check(&context, input.n).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_CHECK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_CHECK,
+                                    &WardCheckOut {
+                                        half: output.0,
+                                        result: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardAskIn<'_>, _) = call
+                            .input(&WARD_ASK)?;
+                        let context = call.context();
+                        let result = self.0.ask(&context, input.n, input.name).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_ASK, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_ASK,
+                                    &WardAskReply {
+                                        name: &output.0,
+                                        st: output.1,
+                                        result: output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardApartIn, _) = call
+                            .input(&WARD_APART)?;
+                        let context = call.context();
+                        let result = self.0.apart(&context, input.n).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_APART, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_APART,
+                                    &WardApartOut {
+                                        why: output.0,
+                                        result: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardTellIn, _) = call
+                            .input(&WARD_TELL)?;
+                        let context = call.context();
+                        let result = self.0.tell(&context, input.n).await;
+                        let () = result.map_err(|fault| call.fail(&WARD_TELL, fault))?;
+                        Ok(call.end(&WARD_TELL, &(), &mut referents))
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardSumIn, _) = call.input(&WARD_SUM)?;
+                        let context = call.context();
+                        let result = self.0.sum(&context, input.n, input.m).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_SUM, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_SUM,
+                                    &WardSumOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardCommunicatedIn, _) = call
+                            .input(&WARD_COMMUNICATED)?;
+                        let context = call.context();
+                        let result = self.0.communicated(&context, input.n).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&WARD_COMMUNICATED, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_COMMUNICATED,
+                                    &WardCommunicatedOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardServedIn, _) = call
+                            .input(&WARD_SERVED)?;
+                        let context = call.context();
+                        let result = self.0.served(&context, input.n).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_SERVED, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_SERVED,
+                                    &WardServedOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardPlainIn, _) = call
+                            .input(&WARD_PLAIN)?;
+                        let context = call.context();
+                        let result = self.0.plain(&context, input.n).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_PLAIN, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_PLAIN,
+                                    &WardPlainOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardPutIn, _) = call
+                            .input(&WARD_PUT.operation)?;
+                        let context = call.context();
+                        let result = self.0.put(&context, input.n).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &WARD_PUT,
+                                    |ending| WardPutError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                9 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardShutIn, _) = call
+                            .input(&WARD_SHUT.operation)?;
+                        let context = call.context();
+                        let result = self.0.shut(&context, input.n).await;
+                        Ok(
+                            call
+                                .end_raising(
+                                    &WARD_SHUT,
+                                    |ending| WardShutError::end(result, ending),
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                10 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardPokeIn, _) = call
+                            .input(&WARD_POKE)?;
+                        let context = call.context();
+                        let result = self.0.poke(&context, input.n).await;
+                        let () = result.map_err(|fault| call.fail(&WARD_POKE, fault))?;
+                        Ok(call.end(&WARD_POKE, &(), &mut referents))
+                    })
+                }
+                11 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardListIn, _) = call
+                            .input(&WARD_LIST)?;
+                        let context = call.context();
+                        let result = self.0.list(&context, input.n).await;
+                        let output = result.map_err(|fault| call.fail(&WARD_LIST, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_LIST,
+                                    &WardListReply {
+                                        all: output.0.as_deref(),
+                                        st: output.1,
+                                        result: output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                12 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (WardMissingIn, _) = call
+                            .input(&WARD_MISSING)?;
+                        let context = call.context();
+                        let result = self.0.missing(&context, input.held).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&WARD_MISSING, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &WARD_MISSING,
+                                    &WardMissingReply {
+                                        block: &output.0,
+                                        held: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn raises(&self) -> bool {
+            true
+        }
+
+        fn context_operations(&self) -> Vec<u32> {
+            self.0.context_operations()
+        }
+
+        fn association_ended(&self, association: u64) {
+            self.0.association_ended(association);
+        }
     }
 }

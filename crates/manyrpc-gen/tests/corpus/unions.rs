@@ -1661,3 +1661,244 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `UNIONS_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncUnionsV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncUnionsV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, UNIONS_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 1, `all`.
+        pub async fn all(&self, of: &All<'_>) -> Result<All<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&UNIONS_V1, &UNIONS_V1_ALL, &UnionsV1AllArgs { of })
+                .await?;
+            let output: UnionsV1AllOut<'_> = reply.results(&UNIONS_V1_ALL)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 2, `attributes`.
+        pub async fn attributes(
+            &self,
+            of: &Attributes,
+        ) -> Result<Attributes, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&UNIONS_V1, &UNIONS_V1_ATTRIBUTES, &UnionsV1AttributesArgs { of })
+                .await?;
+            let output: UnionsV1AttributesOut = reply.results(&UNIONS_V1_ATTRIBUTES)?;
+            Ok(output.result)
+        }
+
+        /// Operation 3, `by_enum`.
+        pub async fn by_enum(
+            &self,
+            of: &ByEnum<'_>,
+            perhaps: Option<&ByEnum<'_>>,
+        ) -> Result<ByEnum<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&UNIONS_V1, &UNIONS_V1_BY_ENUM, &UnionsV1ByEnumArgs { of, perhaps })
+                .await?;
+            let output: UnionsV1ByEnumOut<'_> = reply.results(&UNIONS_V1_BY_ENUM)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 4, `by_bool`.
+        pub async fn by_bool(
+            &self,
+            of: &ByBool<'_>,
+            some: &[ByInt<'_>],
+        ) -> Result<ByBool<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&UNIONS_V1, &UNIONS_V1_BY_BOOL, &UnionsV1ByBoolArgs { of, some })
+                .await?;
+            let output: UnionsV1ByBoolOut<'_> = reply.results(&UNIONS_V1_BY_BOOL)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `UNIONS_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncUnionsV1: Send + Sync {
+        /// Operation 1, `all`.
+        fn all<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: All<'a>,
+        ) -> impl std::future::Future<Output = Result<All<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `attributes`.
+        fn attributes<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: Attributes,
+        ) -> impl std::future::Future<Output = Result<Attributes, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `by_enum`.
+        fn by_enum<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: ByEnum<'a>,
+            perhaps: Option<ByEnum<'a>>,
+        ) -> impl std::future::Future<Output = Result<ByEnum<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `by_bool`.
+        fn by_bool<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            of: ByBool<'a>,
+            some: Vec<ByInt<'a>>,
+        ) -> impl std::future::Future<Output = Result<ByBool<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `UNIONS_V1` with an object that implements [`AsyncUnionsV1`], on a runtime.
+    pub struct AsyncUnionsV1Server<T>(pub T);
+
+    impl<T: AsyncUnionsV1> stub::Service for AsyncUnionsV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            UNIONS_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            UNIONS_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (UnionsV1AllIn<'_>, _) = call
+                            .input(&UNIONS_V1_ALL)?;
+                        let context = call.context();
+                        let result = self.0.all(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&UNIONS_V1_ALL, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &UNIONS_V1_ALL,
+                                    &UnionsV1AllReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (UnionsV1AttributesIn, _) = call
+                            .input(&UNIONS_V1_ATTRIBUTES)?;
+                        let context = call.context();
+                        let result = self.0.attributes(&context, input.of).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&UNIONS_V1_ATTRIBUTES, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &UNIONS_V1_ATTRIBUTES,
+                                    &UnionsV1AttributesReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (UnionsV1ByEnumIn<'_>, _) = call
+                            .input(&UNIONS_V1_BY_ENUM)?;
+                        let context = call.context();
+                        let result = self.0.by_enum(&context, input.of, input.perhaps).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&UNIONS_V1_BY_ENUM, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &UNIONS_V1_BY_ENUM,
+                                    &UnionsV1ByEnumReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (UnionsV1ByBoolIn<'_>, _) = call
+                            .input(&UNIONS_V1_BY_BOOL)?;
+                        let context = call.context();
+                        let result = self.0.by_bool(&context, input.of, input.some).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&UNIONS_V1_BY_BOOL, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &UNIONS_V1_BY_BOOL,
+                                    &UnionsV1ByBoolReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

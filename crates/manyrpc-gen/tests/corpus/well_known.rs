@@ -1520,3 +1520,237 @@ impl<T: Calendar> stub::Service for CalendarServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `Calendar` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncCalendarClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncCalendarClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, CALENDAR.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// The event as it came.
+        pub async fn keep(
+            &self,
+            request: &Event<'_>,
+        ) -> Result<Event<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&CALENDAR, &CALENDAR_KEEP, &CalendarKeepArgs { request })
+                .await?;
+            let output: CalendarKeepOut<'_> = reply.results(&CALENDAR_KEEP)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// The same moment.
+        pub async fn at(&self, request: &Timestamp) -> Result<Timestamp, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&CALENDAR, &CALENDAR_AT, &CalendarAtArgs { request })
+                .await?;
+            let output: CalendarAtOut = reply.results(&CALENDAR_AT)?;
+            Ok(output.result)
+        }
+
+        /// The same span.
+        pub async fn lasting(
+            &self,
+            request: &Duration,
+        ) -> Result<Duration, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&CALENDAR, &CALENDAR_LASTING, &CalendarLastingArgs { request })
+                .await?;
+            let output: CalendarLastingOut = reply.results(&CALENDAR_LASTING)?;
+            Ok(output.result)
+        }
+
+        /// The same number.
+        pub async fn count(
+            &self,
+            request: &Int32Value,
+        ) -> Result<Int32Value, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&CALENDAR, &CALENDAR_COUNT, &CalendarCountArgs { request })
+                .await?;
+            let output: CalendarCountOut = reply.results(&CALENDAR_COUNT)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `Calendar` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncCalendar: Send + Sync {
+        /// The event as it came.
+        fn keep<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Event<'a>,
+        ) -> impl std::future::Future<Output = Result<Event<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The same moment.
+        fn at<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Timestamp,
+        ) -> impl std::future::Future<Output = Result<Timestamp, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The same span.
+        fn lasting<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Duration,
+        ) -> impl std::future::Future<Output = Result<Duration, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The same number.
+        fn count<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Int32Value,
+        ) -> impl std::future::Future<Output = Result<Int32Value, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `Calendar` with an object that implements [`AsyncCalendar`], on a runtime.
+    pub struct AsyncCalendarServer<T>(pub T);
+
+    impl<T: AsyncCalendar> stub::Service for AsyncCalendarServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            CALENDAR.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            CALENDAR.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (CalendarKeepIn<'_>, _) = call
+                            .input(&CALENDAR_KEEP)?;
+                        let context = call.context();
+                        let result = self.0.keep(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&CALENDAR_KEEP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &CALENDAR_KEEP,
+                                    &CalendarKeepReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (CalendarAtIn, _) = call
+                            .input(&CALENDAR_AT)?;
+                        let context = call.context();
+                        let result = self.0.at(&context, input.request).await;
+                        let output = result.map_err(|fault| call.fail(&CALENDAR_AT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &CALENDAR_AT,
+                                    &CalendarAtReply { result: &output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (CalendarLastingIn, _) = call
+                            .input(&CALENDAR_LASTING)?;
+                        let context = call.context();
+                        let result = self.0.lasting(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&CALENDAR_LASTING, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &CALENDAR_LASTING,
+                                    &CalendarLastingReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (CalendarCountIn, _) = call
+                            .input(&CALENDAR_COUNT)?;
+                        let context = call.context();
+                        let result = self.0.count(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&CALENDAR_COUNT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &CALENDAR_COUNT,
+                                    &CalendarCountReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1048,3 +1048,426 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `BENCH_V1` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncBenchV1Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncBenchV1Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, BENCH_V1.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `nothing`.
+        pub async fn nothing(&self) -> Result<(), stub::CallError> {
+            let mut reply = self.client.invoke(&BENCH_V1, &BENCH_V1_NOTHING, &()).await?;
+            reply.results(&BENCH_V1_NOTHING)
+        }
+
+        /// Operation 1, `add`.
+        pub async fn add(&self, a: i32, b: i32) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_ADD, &BenchV1AddArgs { a, b })
+                .await?;
+            let output: BenchV1AddOut = reply.results(&BENCH_V1_ADD)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `echo`.
+        pub async fn echo(
+            &self,
+            data: &[u8],
+        ) -> Result<Cow<'static, [u8]>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_ECHO, &BenchV1EchoArgs { data })
+                .await?;
+            let output: BenchV1EchoOut<'_> = reply.results(&BENCH_V1_ECHO)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 3, `int_array`.
+        pub async fn int_array(&self, values: &[i32]) -> Result<Vec<i32>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_INT_ARRAY, &BenchV1IntArrayArgs { values })
+                .await?;
+            let output: BenchV1IntArrayOut = reply.results(&BENCH_V1_INT_ARRAY)?;
+            Ok(output.result)
+        }
+
+        /// Operation 4, `concat`.
+        pub async fn concat(
+            &self,
+            left: &str,
+            right: &str,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_CONCAT, &BenchV1ConcatArgs { left, right })
+                .await?;
+            let output: BenchV1ConcatOut<'_> = reply.results(&BENCH_V1_CONCAT)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 5, `request`.
+        pub async fn request(
+            &self,
+            wanted: &InfoRequest,
+        ) -> Result<Info<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_REQUEST, &BenchV1RequestArgs { wanted })
+                .await?;
+            let output: BenchV1RequestOut<'_> = reply.results(&BENCH_V1_REQUEST)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Not idempotent: the server answers with its own count of executions.
+        pub async fn count(&self, n: u64) -> Result<u64, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_COUNT, &BenchV1CountArgs { n })
+                .await?;
+            let output: BenchV1CountOut = reply.results(&BENCH_V1_COUNT)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `sum`.
+        pub async fn sum(&self, values: &[i32]) -> Result<i32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_SUM, &BenchV1SumArgs { values })
+                .await?;
+            let output: BenchV1SumOut = reply.results(&BENCH_V1_SUM)?;
+            Ok(output.result)
+        }
+
+        /// Operation 8, `transfer`.
+        pub async fn transfer(
+            &self,
+            data: &[u8],
+        ) -> Result<Transferred<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&BENCH_V1, &BENCH_V1_TRANSFER, &BenchV1TransferArgs { data })
+                .await?;
+            let output: BenchV1TransferOut<'_> = reply.results(&BENCH_V1_TRANSFER)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `BENCH_V1` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncBenchV1: Send + Sync {
+        /// Operation 0, `nothing`.
+        fn nothing<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `add`.
+        fn add<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            a: i32,
+            b: i32,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `echo`.
+        fn echo<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            data: Cow<'a, [u8]>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, [u8]>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `int_array`.
+        fn int_array<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            values: Vec<i32>,
+        ) -> impl std::future::Future<Output = Result<Vec<i32>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `concat`.
+        fn concat<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            left: Cow<'a, str>,
+            right: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `request`.
+        fn request<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            wanted: InfoRequest,
+        ) -> impl std::future::Future<Output = Result<Info<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Not idempotent: the server answers with its own count of executions.
+        fn count<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            n: u64,
+        ) -> impl std::future::Future<Output = Result<u64, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `sum`.
+        fn sum<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            values: Vec<i32>,
+        ) -> impl std::future::Future<Output = Result<i32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `transfer`.
+        fn transfer<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            data: Cow<'a, [u8]>,
+        ) -> impl std::future::Future<
+            Output = Result<Transferred<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `BENCH_V1` with an object that implements [`AsyncBenchV1`], on a runtime.
+    pub struct AsyncBenchV1Server<T>(pub T);
+
+    impl<T: AsyncBenchV1> stub::Service for AsyncBenchV1Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            BENCH_V1.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            BENCH_V1.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&BENCH_V1_NOTHING)?;
+                        let context = call.context();
+                        let result = self.0.nothing(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&BENCH_V1_NOTHING, fault))?;
+                        Ok(call.end(&BENCH_V1_NOTHING, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1AddIn, _) = call
+                            .input(&BENCH_V1_ADD)?;
+                        let context = call.context();
+                        let result = self.0.add(&context, input.a, input.b).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_ADD, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_ADD,
+                                    &BenchV1AddOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1EchoIn<'_>, _) = call
+                            .input(&BENCH_V1_ECHO)?;
+                        let context = call.context();
+                        let result = self.0.echo(&context, input.data).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_ECHO, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_ECHO,
+                                    &BenchV1EchoReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1IntArrayIn, _) = call
+                            .input(&BENCH_V1_INT_ARRAY)?;
+                        let context = call.context();
+                        let result = self.0.int_array(&context, input.values).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_INT_ARRAY, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_INT_ARRAY,
+                                    &BenchV1IntArrayReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1ConcatIn<'_>, _) = call
+                            .input(&BENCH_V1_CONCAT)?;
+                        let context = call.context();
+                        let result = self.0.concat(&context, input.left, input.right).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_CONCAT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_CONCAT,
+                                    &BenchV1ConcatReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1RequestIn, _) = call
+                            .input(&BENCH_V1_REQUEST)?;
+                        let context = call.context();
+                        let result = self.0.request(&context, input.wanted).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_REQUEST, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_REQUEST,
+                                    &BenchV1RequestReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1CountIn, _) = call
+                            .input(&BENCH_V1_COUNT)?;
+                        let context = call.context();
+                        let result = self.0.count(&context, input.n).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_COUNT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_COUNT,
+                                    &BenchV1CountOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1SumIn, _) = call
+                            .input(&BENCH_V1_SUM)?;
+                        let context = call.context();
+                        let result = self.0.sum(&context, input.values).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_SUM, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_SUM,
+                                    &BenchV1SumOut { result: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (BenchV1TransferIn<'_>, _) = call
+                            .input(&BENCH_V1_TRANSFER)?;
+                        let context = call.context();
+                        let result = self.0.transfer(&context, input.data).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&BENCH_V1_TRANSFER, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &BENCH_V1_TRANSFER,
+                                    &BenchV1TransferReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

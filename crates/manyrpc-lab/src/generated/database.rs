@@ -347,3 +347,117 @@ impl<T: Database> stub::Service for DatabaseServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `Database` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncDatabaseClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncDatabaseClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, DATABASE.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `Request`.
+        pub async fn request(
+            &self,
+            request: &InfoRequest,
+        ) -> Result<Info<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&DATABASE, &DATABASE_REQUEST, &DatabaseRequestArgs { request })
+                .await?;
+            let output: DatabaseRequestOut<'_> = reply.results(&DATABASE_REQUEST)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `Database` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncDatabase: Send + Sync {
+        /// Operation 0, `Request`.
+        fn request<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: InfoRequest,
+        ) -> impl std::future::Future<Output = Result<Info<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `Database` with an object that implements [`AsyncDatabase`], on a runtime.
+    pub struct AsyncDatabaseServer<T>(pub T);
+
+    impl<T: AsyncDatabase> stub::Service for AsyncDatabaseServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            DATABASE.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            DATABASE.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (DatabaseRequestIn, _) = call
+                            .input(&DATABASE_REQUEST)?;
+                        let context = call.context();
+                        let result = self.0.request(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&DATABASE_REQUEST, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &DATABASE_REQUEST,
+                                    &DatabaseRequestReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

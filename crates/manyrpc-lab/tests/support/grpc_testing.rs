@@ -1873,3 +1873,378 @@ impl<T: UnimplementedService> stub::Service for UnimplementedServiceServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `TestService` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncTestServiceClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncTestServiceClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, TEST_SERVICE.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `EmptyCall`.
+        pub async fn empty_call(&self, request: &Empty) -> Result<Empty, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &TEST_SERVICE,
+                    &TEST_SERVICE_EMPTY_CALL,
+                    &TestServiceEmptyCallArgs {
+                        request,
+                    },
+                )
+                .await?;
+            let output: TestServiceEmptyCallOut = reply.results(&TEST_SERVICE_EMPTY_CALL)?;
+            Ok(output.result)
+        }
+
+        /// Operation 1, `UnaryCall`.
+        pub async fn unary_call(
+            &self,
+            request: &SimpleRequest<'_>,
+        ) -> Result<SimpleResponse<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &TEST_SERVICE,
+                    &TEST_SERVICE_UNARY_CALL,
+                    &TestServiceUnaryCallArgs {
+                        request,
+                    },
+                )
+                .await?;
+            let output: TestServiceUnaryCallOut<'_> = reply
+                .results(&TEST_SERVICE_UNARY_CALL)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// The other side does not have it.
+        pub async fn unimplemented_call(
+            &self,
+            request: &Empty,
+        ) -> Result<Empty, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &TEST_SERVICE,
+                    &TEST_SERVICE_UNIMPLEMENTED_CALL,
+                    &TestServiceUnimplementedCallArgs {
+                        request,
+                    },
+                )
+                .await?;
+            let output: TestServiceUnimplementedCallOut = reply
+                .results(&TEST_SERVICE_UNIMPLEMENTED_CALL)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `TestService` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncTestService: Send + Sync {
+        /// Operation 0, `EmptyCall`.
+        fn empty_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Empty,
+        ) -> impl std::future::Future<Output = Result<Empty, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `UnaryCall`.
+        fn unary_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: SimpleRequest<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<SimpleResponse<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The other side does not have it.
+        fn unimplemented_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Empty,
+        ) -> impl std::future::Future<Output = Result<Empty, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `TestService` with an object that implements [`AsyncTestService`], on a runtime.
+    pub struct AsyncTestServiceServer<T>(pub T);
+
+    impl<T: AsyncTestService> stub::Service for AsyncTestServiceServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            TEST_SERVICE.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            TEST_SERVICE.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (TestServiceEmptyCallIn, _) = call
+                            .input(&TEST_SERVICE_EMPTY_CALL)?;
+                        let context = call.context();
+                        let result = self.0.empty_call(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&TEST_SERVICE_EMPTY_CALL, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &TEST_SERVICE_EMPTY_CALL,
+                                    &TestServiceEmptyCallReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (TestServiceUnaryCallIn<'_>, _) = call
+                            .input(&TEST_SERVICE_UNARY_CALL)?;
+                        let context = call.context();
+                        let result = self.0.unary_call(&context, input.request).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&TEST_SERVICE_UNARY_CALL, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &TEST_SERVICE_UNARY_CALL,
+                                    &TestServiceUnaryCallReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (TestServiceUnimplementedCallIn, _) = call
+                            .input(&TEST_SERVICE_UNIMPLEMENTED_CALL)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .unimplemented_call(&context, input.request)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&TEST_SERVICE_UNIMPLEMENTED_CALL, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &TEST_SERVICE_UNIMPLEMENTED_CALL,
+                                    &TestServiceUnimplementedCallReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn streams_of(&self, operation: u32) -> stub::Streams {
+            match operation {
+                2 => {
+                    stub::Streams {
+                        request: false,
+                        reply: true,
+                    }
+                }
+                3 => {
+                    stub::Streams {
+                        request: true,
+                        reply: false,
+                    }
+                }
+                4 => {
+                    stub::Streams {
+                        request: true,
+                        reply: true,
+                    }
+                }
+                _ => stub::Streams::NONE,
+            }
+        }
+    }
+
+    /// A client of `UnimplementedService` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncUnimplementedServiceClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncUnimplementedServiceClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, UNIMPLEMENTED_SERVICE.id)
+                .await
+                .map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `UnimplementedCall`.
+        pub async fn unimplemented_call(
+            &self,
+            request: &Empty,
+        ) -> Result<Empty, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &UNIMPLEMENTED_SERVICE,
+                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL,
+                    &UnimplementedServiceUnimplementedCallArgs {
+                        request,
+                    },
+                )
+                .await?;
+            let output: UnimplementedServiceUnimplementedCallOut = reply
+                .results(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL)?;
+            Ok(output.result)
+        }
+    }
+
+    /// What a server of `UnimplementedService` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncUnimplementedService: Send + Sync {
+        /// Operation 0, `UnimplementedCall`.
+        fn unimplemented_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Empty,
+        ) -> impl std::future::Future<Output = Result<Empty, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `UnimplementedService` with an object that implements [`AsyncUnimplementedService`], on a runtime.
+    pub struct AsyncUnimplementedServiceServer<T>(pub T);
+
+    impl<T: AsyncUnimplementedService> stub::Service for AsyncUnimplementedServiceServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            UNIMPLEMENTED_SERVICE.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            UNIMPLEMENTED_SERVICE.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (
+                            input,
+                            mut referents,
+                        ): (UnimplementedServiceUnimplementedCallIn, _) = call
+                            .input(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .unimplemented_call(&context, input.request)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL,
+                                    &UnimplementedServiceUnimplementedCallReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

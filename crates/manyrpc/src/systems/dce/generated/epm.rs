@@ -1466,3 +1466,500 @@ impl<T: Ept> stub::Service for EptServer<T> {
         self.0.association_ended(association);
     }
 }
+
+stub::if_tokio! {
+    /// A client of `ept` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncEptClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncEptClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, EPT.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Adds entries; with `replace`, in place of those that differ in the address alone.
+        pub async fn ept_insert(
+            &self,
+            entries: &[EptEntryT<'_>],
+            replace: u32,
+        ) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &EPT,
+                    &EPT_EPT_INSERT,
+                    &EptEptInsertArgs {
+                        entries,
+                        replace,
+                    },
+                )
+                .await?;
+            let output: EptEptInsertOut = reply.results(&EPT_EPT_INSERT)?;
+            Ok(output.status)
+        }
+
+        /// Removes entries.
+        pub async fn ept_delete(
+            &self,
+            entries: &[EptEntryT<'_>],
+        ) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&EPT, &EPT_EPT_DELETE, &EptEptDeleteArgs { entries })
+                .await?;
+            let output: EptEptDeleteOut = reply.results(&EPT_EPT_DELETE)?;
+            Ok(output.status)
+        }
+
+        /// Lists entries, at most `max_ents` with each call.
+        pub async fn ept_lookup(
+            &self,
+            inquiry_type: u32,
+            object: &stub::Shared<UuidT>,
+            interface_id: &stub::Shared<RpcIfIdT>,
+            vers_option: u32,
+            entry_handle: EptLookupHandleT,
+            max_ents: u32,
+        ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'static>>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &EPT,
+                    &EPT_EPT_LOOKUP,
+                    &EptEptLookupArgs {
+                        inquiry_type,
+                        object,
+                        interface_id,
+                        vers_option,
+                        entry_handle,
+                        max_ents,
+                    },
+                )
+                .await?;
+            let turn = self.client.contexts().turn().given(&entry_handle);
+            let output: EptEptLookupOut<'_> = reply.results(&EPT_EPT_LOOKUP)?;
+            turn.got(&output.entry_handle).done();
+            Ok((
+                output.entry_handle,
+                output.entries.into_iter().map(|v| v.into_owned()).collect(),
+                output.status,
+            ))
+        }
+
+        /// The towers of servers that speak what `map_tower` asks for.
+        pub async fn ept_map(
+            &self,
+            object: &stub::Shared<UuidT>,
+            map_tower: &stub::Shared<TwrT>,
+            entry_handle: EptLookupHandleT,
+            max_towers: u32,
+        ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &EPT,
+                    &EPT_EPT_MAP,
+                    &EptEptMapArgs {
+                        object,
+                        map_tower,
+                        entry_handle,
+                        max_towers,
+                    },
+                )
+                .await?;
+            let turn = self.client.contexts().turn().given(&entry_handle);
+            let output: EptEptMapOut = reply.results(&EPT_EPT_MAP)?;
+            turn.got(&output.entry_handle).done();
+            Ok((output.entry_handle, output.towers, output.status))
+        }
+
+        /// Ends a listing before its end.
+        pub async fn ept_lookup_handle_free(
+            &self,
+            entry_handle: EptLookupHandleT,
+        ) -> Result<(EptLookupHandleT, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &EPT,
+                    &EPT_EPT_LOOKUP_HANDLE_FREE,
+                    &EptEptLookupHandleFreeArgs {
+                        entry_handle,
+                    },
+                )
+                .await?;
+            let turn = self.client.contexts().turn().given(&entry_handle);
+            let output: EptEptLookupHandleFreeOut = reply
+                .results(&EPT_EPT_LOOKUP_HANDLE_FREE)?;
+            turn.got(&output.entry_handle).done();
+            Ok((output.entry_handle, output.status))
+        }
+
+        /// The object that this endpoint map is.
+        pub async fn ept_inq_object(&self) -> Result<(UuidT, u32), stub::CallError> {
+            let mut reply = self.client.invoke(&EPT, &EPT_EPT_INQ_OBJECT, &()).await?;
+            let output: EptEptInqObjectOut = reply.results(&EPT_EPT_INQ_OBJECT)?;
+            Ok((output.ept_object, output.status))
+        }
+
+        /// Removes all entries with this interface, version and address, and object if it counts.
+        pub async fn ept_mgmt_delete(
+            &self,
+            object_speced: u32,
+            object: &stub::Shared<UuidT>,
+            tower: &stub::Shared<TwrT>,
+        ) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &EPT,
+                    &EPT_EPT_MGMT_DELETE,
+                    &EptEptMgmtDeleteArgs {
+                        object_speced,
+                        object,
+                        tower,
+                    },
+                )
+                .await?;
+            let output: EptEptMgmtDeleteOut = reply.results(&EPT_EPT_MGMT_DELETE)?;
+            Ok(output.status)
+        }
+    }
+
+    /// The endpoint mapper: which servers of a host listen where. Names, numbers and
+    /// shapes are those of C706, appendix O; endpoints those of its appendix H and of Windows.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncEpt: Send + Sync {
+        /// Adds entries; with `replace`, in place of those that differ in the address alone.
+        fn ept_insert<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entries: Vec<EptEntryT<'a>>,
+            replace: u32,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Removes entries.
+        fn ept_delete<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entries: Vec<EptEntryT<'a>>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Lists entries, at most `max_ents` with each call.
+        #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+        fn ept_lookup<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            inquiry_type: u32,
+            object: stub::Shared<UuidT>,
+            interface_id: stub::Shared<RpcIfIdT>,
+            vers_option: u32,
+            entry_handle: EptLookupHandleT,
+            max_ents: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The towers of servers that speak what `map_tower` asks for.
+        fn ept_map<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            object: stub::Shared<UuidT>,
+            map_tower: stub::Shared<TwrT>,
+            entry_handle: EptLookupHandleT,
+            max_towers: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Ends a listing before its end.
+        fn ept_lookup_handle_free<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry_handle: EptLookupHandleT,
+        ) -> impl std::future::Future<
+            Output = Result<(EptLookupHandleT, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The object that this endpoint map is.
+        fn ept_inq_object<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<(UuidT, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Removes all entries with this interface, version and address, and object if it counts.
+        fn ept_mgmt_delete<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            object_speced: u32,
+            object: stub::Shared<UuidT>,
+            tower: stub::Shared<TwrT>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operations that have to do with context handles: whose calls they are is known.
+        fn context_operations(&self) -> Vec<u32> {
+            vec![2, 3, 4]
+        }
+
+        /// A client is gone: context handles of its association can be run down.
+        fn association_ended(&self, association: u64) {}
+    }
+
+    /// Serves `ept` with an object that implements [`AsyncEpt`], on a runtime.
+    pub struct AsyncEptServer<T>(pub T);
+
+    impl<T: AsyncEpt> stub::Service for AsyncEptServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            EPT.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            EPT.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (EptEptInsertIn<'_>, _) = call
+                            .input(&EPT_EPT_INSERT)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .ept_insert(&context, input.entries, input.replace)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EPT_EPT_INSERT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_INSERT,
+                                    &EptEptInsertOut { status: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (EptEptDeleteIn<'_>, _) = call
+                            .input(&EPT_EPT_DELETE)?;
+                        let context = call.context();
+                        let result = self.0.ept_delete(&context, input.entries).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EPT_EPT_DELETE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_DELETE,
+                                    &EptEptDeleteOut { status: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (EptEptLookupIn, _) = call
+                            .input(&EPT_EPT_LOOKUP)?;
+                        let context = call.context();
+                        let room = [stub::capacity(stub::Relation::SAME, &input.max_ents)];
+                        let result = self
+                            .0
+                            .ept_lookup(
+                                &context,
+                                input.inquiry_type,
+                                input.object,
+                                input.interface_id,
+                                input.vers_option,
+                                input.entry_handle,
+                                input.max_ents,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EPT_EPT_LOOKUP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_LOOKUP,
+                                    &EptEptLookupReply {
+                                        room,
+                                        entry_handle: output.0,
+                                        entries: &output.1,
+                                        status: output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (EptEptMapIn, _) = call
+                            .input(&EPT_EPT_MAP)?;
+                        let context = call.context();
+                        let room = [stub::capacity(stub::Relation::SAME, &input.max_towers)];
+                        let result = self
+                            .0
+                            .ept_map(
+                                &context,
+                                input.object,
+                                input.map_tower,
+                                input.entry_handle,
+                                input.max_towers,
+                            )
+                            .await;
+                        let output = result.map_err(|fault| call.fail(&EPT_EPT_MAP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_MAP,
+                                    &EptEptMapReply {
+                                        room,
+                                        entry_handle: output.0,
+                                        towers: &output.1,
+                                        status: output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (EptEptLookupHandleFreeIn, _) = call
+                            .input(&EPT_EPT_LOOKUP_HANDLE_FREE)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .ept_lookup_handle_free(&context, input.entry_handle)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EPT_EPT_LOOKUP_HANDLE_FREE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_LOOKUP_HANDLE_FREE,
+                                    &EptEptLookupHandleFreeOut {
+                                        entry_handle: output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&EPT_EPT_INQ_OBJECT)?;
+                        let context = call.context();
+                        let result = self.0.ept_inq_object(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EPT_EPT_INQ_OBJECT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_INQ_OBJECT,
+                                    &EptEptInqObjectReply {
+                                        ept_object: &output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (EptEptMgmtDeleteIn, _) = call
+                            .input(&EPT_EPT_MGMT_DELETE)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .ept_mgmt_delete(
+                                &context,
+                                input.object_speced,
+                                input.object,
+                                input.tower,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&EPT_EPT_MGMT_DELETE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &EPT_EPT_MGMT_DELETE,
+                                    &EptEptMgmtDeleteOut {
+                                        status: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+
+        fn context_operations(&self) -> Vec<u32> {
+            self.0.context_operations()
+        }
+
+        fn association_ended(&self, association: u64) {
+            self.0.association_ended(association);
+        }
+    }
+}

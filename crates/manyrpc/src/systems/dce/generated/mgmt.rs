@@ -857,3 +857,314 @@ impl<T: Mgmt> stub::Service for MgmtServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `mgmt` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncMgmtClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncMgmtClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, MGMT.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// The interfaces that the server offers.
+        pub async fn rpc_mgmt_inq_if_ids(
+            &self,
+        ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::CallError> {
+            let mut reply = self.client.invoke(&MGMT, &MGMT_RPC_MGMT_INQ_IF_IDS, &()).await?;
+            let output: MgmtRpcMgmtInqIfIdsOut = reply.results(&MGMT_RPC_MGMT_INQ_IF_IDS)?;
+            Ok((output.if_id_vector, output.status))
+        }
+
+        /// Its counters, at most `count` of them.
+        pub async fn rpc_mgmt_inq_stats(
+            &self,
+            count: u32,
+        ) -> Result<(Vec<u32>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&MGMT, &MGMT_RPC_MGMT_INQ_STATS, &MgmtRpcMgmtInqStatsArgs { count })
+                .await?;
+            let output: MgmtRpcMgmtInqStatsOut = reply.results(&MGMT_RPC_MGMT_INQ_STATS)?;
+            Ok((output.statistics, output.status))
+        }
+
+        /// Whether it takes calls.
+        pub async fn rpc_mgmt_is_server_listening(
+            &self,
+        ) -> Result<(u32, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&MGMT, &MGMT_RPC_MGMT_IS_SERVER_LISTENING, &())
+                .await?;
+            let output: MgmtRpcMgmtIsServerListeningOut = reply
+                .results(&MGMT_RPC_MGMT_IS_SERVER_LISTENING)?;
+            Ok((output.status, output.result))
+        }
+
+        /// Asks it to take no more.
+        pub async fn rpc_mgmt_stop_server_listening(&self) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&MGMT, &MGMT_RPC_MGMT_STOP_SERVER_LISTENING, &())
+                .await?;
+            let output: MgmtRpcMgmtStopServerListeningOut = reply
+                .results(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING)?;
+            Ok(output.status)
+        }
+
+        /// The name under which it authenticates itself.
+        pub async fn rpc_mgmt_inq_princ_name(
+            &self,
+            authn_proto: u32,
+            princ_name_size: u32,
+        ) -> Result<(Cow<'static, str>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &MGMT,
+                    &MGMT_RPC_MGMT_INQ_PRINC_NAME,
+                    &MgmtRpcMgmtInqPrincNameArgs {
+                        authn_proto,
+                        princ_name_size,
+                    },
+                )
+                .await?;
+            let output: MgmtRpcMgmtInqPrincNameOut<'_> = reply
+                .results(&MGMT_RPC_MGMT_INQ_PRINC_NAME)?;
+            Ok((Cow::Owned(output.princ_name.into_owned()), output.status))
+        }
+    }
+
+    /// Remote management: what every DCE server tells about itself, at the endpoint of
+    /// any of its interfaces. Names, numbers and shapes are those of C706, appendix Q.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncMgmt: Send + Sync {
+        /// The interfaces that the server offers.
+        fn rpc_mgmt_inq_if_ids<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Its counters, at most `count` of them.
+        fn rpc_mgmt_inq_stats<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            count: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(Vec<u32>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Whether it takes calls.
+        fn rpc_mgmt_is_server_listening<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(u32, u32), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Asks it to take no more.
+        fn rpc_mgmt_stop_server_listening<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The name under which it authenticates itself.
+        fn rpc_mgmt_inq_princ_name<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            authn_proto: u32,
+            princ_name_size: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(Cow<'a, str>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `mgmt` with an object that implements [`AsyncMgmt`], on a runtime.
+    pub struct AsyncMgmtServer<T>(pub T);
+
+    impl<T: AsyncMgmt> stub::Service for AsyncMgmtServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            MGMT.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            MGMT.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&MGMT_RPC_MGMT_INQ_IF_IDS)?;
+                        let context = call.context();
+                        let result = self.0.rpc_mgmt_inq_if_ids(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&MGMT_RPC_MGMT_INQ_IF_IDS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &MGMT_RPC_MGMT_INQ_IF_IDS,
+                                    &MgmtRpcMgmtInqIfIdsReply {
+                                        if_id_vector: &output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (MgmtRpcMgmtInqStatsIn, _) = call
+                            .input(&MGMT_RPC_MGMT_INQ_STATS)?;
+                        let context = call.context();
+                        let result = self.0.rpc_mgmt_inq_stats(&context, input.count).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&MGMT_RPC_MGMT_INQ_STATS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &MGMT_RPC_MGMT_INQ_STATS,
+                                    &MgmtRpcMgmtInqStatsReply {
+                                        statistics: &output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&MGMT_RPC_MGMT_IS_SERVER_LISTENING)?;
+                        let context = call.context();
+                        let result = self.0.rpc_mgmt_is_server_listening(&context).await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&MGMT_RPC_MGMT_IS_SERVER_LISTENING, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &MGMT_RPC_MGMT_IS_SERVER_LISTENING,
+                                    &MgmtRpcMgmtIsServerListeningOut {
+                                        status: output.0,
+                                        result: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING)?;
+                        let context = call.context();
+                        let result = self.0.rpc_mgmt_stop_server_listening(&context).await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &MGMT_RPC_MGMT_STOP_SERVER_LISTENING,
+                                    &MgmtRpcMgmtStopServerListeningOut {
+                                        status: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (MgmtRpcMgmtInqPrincNameIn, _) = call
+                            .input(&MGMT_RPC_MGMT_INQ_PRINC_NAME)?;
+                        let context = call.context();
+                        let room = [
+                            stub::capacity(stub::Relation::SAME, &input.princ_name_size),
+                        ];
+                        let result = self
+                            .0
+                            .rpc_mgmt_inq_princ_name(
+                                &context,
+                                input.authn_proto,
+                                input.princ_name_size,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&MGMT_RPC_MGMT_INQ_PRINC_NAME, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &MGMT_RPC_MGMT_INQ_PRINC_NAME,
+                                    &MgmtRpcMgmtInqPrincNameReply {
+                                        room,
+                                        princ_name: &output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1087,3 +1087,473 @@ impl<T: Glb> stub::Service for GlbServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `llb_` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncLlbClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncLlbClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, LLB.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `llb_insert`.
+        pub async fn llb_insert(&self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LLB, &LLB_LLB_INSERT, &LlbLlbInsertArgs { xentry })
+                .await?;
+            let output: LlbLlbInsertOut = reply.results(&LLB_LLB_INSERT)?;
+            Ok(output.status)
+        }
+
+        /// Operation 1, `llb_delete`.
+        pub async fn llb_delete(&self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&LLB, &LLB_LLB_DELETE, &LlbLlbDeleteArgs { xentry })
+                .await?;
+            let output: LlbLlbDeleteOut = reply.results(&LLB_LLB_DELETE)?;
+            Ok(output.status)
+        }
+
+        /// Entries for an object, type and interface, nil for any; at most six with each call.
+        pub async fn llb_lookup(
+            &self,
+            object: &UuidOldT,
+            obj_type: &UuidOldT,
+            obj_interface: &UuidOldT,
+            entry_handle: u32,
+            max_num_results: u32,
+        ) -> Result<(u32, Vec<LbEntryT>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &LLB,
+                    &LLB_LLB_LOOKUP,
+                    &LlbLlbLookupArgs {
+                        object,
+                        obj_type,
+                        obj_interface,
+                        entry_handle,
+                        max_num_results,
+                    },
+                )
+                .await?;
+            let output: LlbLlbLookupOut = reply.results(&LLB_LLB_LOOKUP)?;
+            Ok((output.entry_handle, output.result_entries, output.status))
+        }
+    }
+
+    /// The local location broker of Apollo NCS, one on each host: which objects of which types are
+    /// served where. UUIDs, numbers and shapes are those of NCS 1.5.1 as the sources of OSF DCE
+    /// 1.2.2 keep them (`admin/dced/idl/llb.idl`).
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncLlb: Send + Sync {
+        /// Operation 0, `llb_insert`.
+        fn llb_insert<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            xentry: LbEntryT,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `llb_delete`.
+        fn llb_delete<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            xentry: LbEntryT,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Entries for an object, type and interface, nil for any; at most six with each call.
+        fn llb_lookup<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            object: UuidOldT,
+            obj_type: UuidOldT,
+            obj_interface: UuidOldT,
+            entry_handle: u32,
+            max_num_results: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(u32, Vec<LbEntryT>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `llb_` with an object that implements [`AsyncLlb`], on a runtime.
+    pub struct AsyncLlbServer<T>(pub T);
+
+    impl<T: AsyncLlb> stub::Service for AsyncLlbServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            LLB.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            LLB.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (LlbLlbInsertIn, _) = call
+                            .input(&LLB_LLB_INSERT)?;
+                        let context = call.context();
+                        let result = self.0.llb_insert(&context, input.xentry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LLB_LLB_INSERT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LLB_LLB_INSERT,
+                                    &LlbLlbInsertOut { status: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (LlbLlbDeleteIn, _) = call
+                            .input(&LLB_LLB_DELETE)?;
+                        let context = call.context();
+                        let result = self.0.llb_delete(&context, input.xentry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LLB_LLB_DELETE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LLB_LLB_DELETE,
+                                    &LlbLlbDeleteOut { status: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (LlbLlbLookupIn, _) = call
+                            .input(&LLB_LLB_LOOKUP)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .llb_lookup(
+                                &context,
+                                input.object,
+                                input.obj_type,
+                                input.obj_interface,
+                                input.entry_handle,
+                                input.max_num_results,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&LLB_LLB_LOOKUP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &LLB_LLB_LOOKUP,
+                                    &LlbLlbLookupReply {
+                                        entry_handle: output.0,
+                                        result_entries: &output.1,
+                                        status: output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+
+    /// A client of `glb_` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncGlbClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncGlbClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, GLB.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `glb_insert`.
+        pub async fn glb_insert(&self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&GLB, &GLB_GLB_INSERT, &GlbGlbInsertArgs { xentry })
+                .await?;
+            let output: GlbGlbInsertOut = reply.results(&GLB_GLB_INSERT)?;
+            Ok(output.status)
+        }
+
+        /// Operation 1, `glb_delete`.
+        pub async fn glb_delete(&self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&GLB, &GLB_GLB_DELETE, &GlbGlbDeleteArgs { xentry })
+                .await?;
+            let output: GlbGlbDeleteOut = reply.results(&GLB_GLB_DELETE)?;
+            Ok(output.status)
+        }
+
+        /// Entries for an object, type and interface, nil for any.
+        pub async fn glb_lookup(
+            &self,
+            object: &UuidOldT,
+            obj_type: &UuidOldT,
+            obj_interface: &UuidOldT,
+            entry_handle: u32,
+            max_num_results: u32,
+        ) -> Result<(u32, Vec<LbEntryT>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &GLB,
+                    &GLB_GLB_LOOKUP,
+                    &GlbGlbLookupArgs {
+                        object,
+                        obj_type,
+                        obj_interface,
+                        entry_handle,
+                        max_num_results,
+                    },
+                )
+                .await?;
+            let output: GlbGlbLookupOut = reply.results(&GLB_GLB_LOOKUP)?;
+            Ok((output.entry_handle, output.result_entries, output.status))
+        }
+
+        /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
+        pub async fn glb_find_server(&self) -> Result<(), stub::CallError> {
+            let mut reply = self.client.invoke(&GLB, &GLB_GLB_FIND_SERVER, &()).await?;
+            reply.results(&GLB_GLB_FIND_SERVER)
+        }
+    }
+
+    /// The global location broker of Apollo NCS, of a whole network: which objects of which types
+    /// are served where. UUIDs, numbers and shapes are those that the stubs of NCS 1.5.1 have; it has
+    /// no well-known port, but is asked for at the hosts' local brokers, or found by broadcast.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncGlb: Send + Sync {
+        /// Operation 0, `glb_insert`.
+        fn glb_insert<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            xentry: LbEntryT,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `glb_delete`.
+        fn glb_delete<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            xentry: LbEntryT,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Entries for an object, type and interface, nil for any.
+        fn glb_lookup<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            object: UuidOldT,
+            obj_type: UuidOldT,
+            obj_interface: UuidOldT,
+            entry_handle: u32,
+            max_num_results: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(u32, Vec<LbEntryT>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
+        fn glb_find_server<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `glb_` with an object that implements [`AsyncGlb`], on a runtime.
+    pub struct AsyncGlbServer<T>(pub T);
+
+    impl<T: AsyncGlb> stub::Service for AsyncGlbServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            GLB.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            GLB.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (GlbGlbInsertIn, _) = call
+                            .input(&GLB_GLB_INSERT)?;
+                        let context = call.context();
+                        let result = self.0.glb_insert(&context, input.xentry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&GLB_GLB_INSERT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &GLB_GLB_INSERT,
+                                    &GlbGlbInsertOut { status: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (GlbGlbDeleteIn, _) = call
+                            .input(&GLB_GLB_DELETE)?;
+                        let context = call.context();
+                        let result = self.0.glb_delete(&context, input.xentry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&GLB_GLB_DELETE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &GLB_GLB_DELETE,
+                                    &GlbGlbDeleteOut { status: output },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (GlbGlbLookupIn, _) = call
+                            .input(&GLB_GLB_LOOKUP)?;
+                        let context = call.context();
+                        let room = [
+                            stub::capacity(stub::Relation::SAME, &input.max_num_results),
+                        ];
+                        let result = self
+                            .0
+                            .glb_lookup(
+                                &context,
+                                input.object,
+                                input.obj_type,
+                                input.obj_interface,
+                                input.entry_handle,
+                                input.max_num_results,
+                            )
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&GLB_GLB_LOOKUP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &GLB_GLB_LOOKUP,
+                                    &GlbGlbLookupReply {
+                                        room,
+                                        entry_handle: output.0,
+                                        result_entries: &output.1,
+                                        status: output.2,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&GLB_GLB_FIND_SERVER)?;
+                        let context = call.context();
+                        let result = self.0.glb_find_server(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&GLB_GLB_FIND_SERVER, fault))?;
+                        Ok(call.end(&GLB_GLB_FIND_SERVER, &(), &mut referents))
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

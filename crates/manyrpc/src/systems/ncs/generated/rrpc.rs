@@ -652,3 +652,253 @@ impl<T: Rrpc> stub::Service for RrpcServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `rrpc` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncRrpcClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncRrpcClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, RRPC.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Whether the server answers.
+        pub async fn rrpc_are_you_there(&self) -> Result<u32, stub::CallError> {
+            let mut reply = self.client.invoke(&RRPC, &RRPC_RRPC_ARE_YOU_THERE, &()).await?;
+            let output: RrpcRrpcAreYouThereOut = reply.results(&RRPC_RRPC_ARE_YOU_THERE)?;
+            Ok(output.status)
+        }
+
+        /// Its counters; `max_stats` and `l_stat` are indexes, -1 for no element at all.
+        pub async fn rrpc_inq_stats(
+            &self,
+            max_stats: u32,
+        ) -> Result<(Vec<i32>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RRPC, &RRPC_RRPC_INQ_STATS, &RrpcRrpcInqStatsArgs { max_stats })
+                .await?;
+            let output: RrpcRrpcInqStatsOut = reply.results(&RRPC_RRPC_INQ_STATS)?;
+            Ok((output.stats, output.status))
+        }
+
+        /// Its interfaces.
+        pub async fn rrpc_inq_interfaces(
+            &self,
+            max_ifs: u32,
+        ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RRPC,
+                    &RRPC_RRPC_INQ_INTERFACES,
+                    &RrpcRrpcInqInterfacesArgs {
+                        max_ifs,
+                    },
+                )
+                .await?;
+            let output: RrpcRrpcInqInterfacesOut = reply.results(&RRPC_RRPC_INQ_INTERFACES)?;
+            Ok((output.ifs, output.status))
+        }
+
+        /// Asks it to end.
+        pub async fn rrpc_shutdown(&self) -> Result<u32, stub::CallError> {
+            let mut reply = self.client.invoke(&RRPC, &RRPC_RRPC_SHUTDOWN, &()).await?;
+            let output: RrpcRrpcShutdownOut = reply.results(&RRPC_RRPC_SHUTDOWN)?;
+            Ok(output.status)
+        }
+    }
+
+    /// Remote management of Apollo NCS: what every server of NCS 1.5 tells about itself.
+    /// UUIDs, numbers and shapes are those that the sources of OSF DCE 1.2.2 keep
+    /// (`admin/dced/idl/rrpc.idl`).
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncRrpc: Send + Sync {
+        /// Whether the server answers.
+        fn rrpc_are_you_there<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Its counters; `max_stats` and `l_stat` are indexes, -1 for no element at all.
+        fn rrpc_inq_stats<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            max_stats: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(Vec<i32>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Its interfaces.
+        fn rrpc_inq_interfaces<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            max_ifs: u32,
+        ) -> impl std::future::Future<
+            Output = Result<(Vec<RrpcIfSpecT>, u32), stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Asks it to end.
+        fn rrpc_shutdown<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `rrpc` with an object that implements [`AsyncRrpc`], on a runtime.
+    pub struct AsyncRrpcServer<T>(pub T);
+
+    impl<T: AsyncRrpc> stub::Service for AsyncRrpcServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            RRPC.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            RRPC.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RRPC_RRPC_ARE_YOU_THERE)?;
+                        let context = call.context();
+                        let result = self.0.rrpc_are_you_there(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RRPC_RRPC_ARE_YOU_THERE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RRPC_RRPC_ARE_YOU_THERE,
+                                    &RrpcRrpcAreYouThereOut {
+                                        status: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RrpcRrpcInqStatsIn, _) = call
+                            .input(&RRPC_RRPC_INQ_STATS)?;
+                        let context = call.context();
+                        let room = [
+                            stub::capacity(stub::Relation::of(1, 1, 1), &input.max_stats),
+                        ];
+                        let result = self.0.rrpc_inq_stats(&context, input.max_stats).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RRPC_RRPC_INQ_STATS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RRPC_RRPC_INQ_STATS,
+                                    &RrpcRrpcInqStatsReply {
+                                        room,
+                                        stats: &output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RrpcRrpcInqInterfacesIn, _) = call
+                            .input(&RRPC_RRPC_INQ_INTERFACES)?;
+                        let context = call.context();
+                        let room = [
+                            stub::capacity(stub::Relation::of(1, 1, 1), &input.max_ifs),
+                        ];
+                        let result = self
+                            .0
+                            .rrpc_inq_interfaces(&context, input.max_ifs)
+                            .await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RRPC_RRPC_INQ_INTERFACES, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RRPC_RRPC_INQ_INTERFACES,
+                                    &RrpcRrpcInqInterfacesReply {
+                                        room,
+                                        ifs: &output.0,
+                                        status: output.1,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&RRPC_RRPC_SHUTDOWN)?;
+                        let context = call.context();
+                        let result = self.0.rrpc_shutdown(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RRPC_RRPC_SHUTDOWN, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RRPC_RRPC_SHUTDOWN,
+                                    &RrpcRrpcShutdownOut {
+                                        status: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -3607,3 +3607,1519 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `PMAP_VERS` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncPmapVersClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncPmapVersClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, PMAP_VERS.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `PMAPPROC_NULL`.
+        pub async fn pmapproc_null(&self) -> Result<(), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&PMAP_VERS, &PMAP_VERS_PMAPPROC_NULL, &())
+                .await?;
+            reply.results(&PMAP_VERS_PMAPPROC_NULL)
+        }
+
+        /// Operation 1, `PMAPPROC_SET`.
+        pub async fn pmapproc_set(&self, entry: &Mapping) -> Result<bool, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &PMAP_VERS,
+                    &PMAP_VERS_PMAPPROC_SET,
+                    &PmapVersPmapprocSetArgs { entry },
+                )
+                .await?;
+            let output: PmapVersPmapprocSetOut = reply.results(&PMAP_VERS_PMAPPROC_SET)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `PMAPPROC_UNSET`.
+        pub async fn pmapproc_unset(
+            &self,
+            entry: &Mapping,
+        ) -> Result<bool, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &PMAP_VERS,
+                    &PMAP_VERS_PMAPPROC_UNSET,
+                    &PmapVersPmapprocUnsetArgs { entry },
+                )
+                .await?;
+            let output: PmapVersPmapprocUnsetOut = reply.results(&PMAP_VERS_PMAPPROC_UNSET)?;
+            Ok(output.result)
+        }
+
+        /// Operation 3, `PMAPPROC_GETPORT`.
+        pub async fn pmapproc_getport(
+            &self,
+            entry: &Mapping,
+        ) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &PMAP_VERS,
+                    &PMAP_VERS_PMAPPROC_GETPORT,
+                    &PmapVersPmapprocGetportArgs {
+                        entry,
+                    },
+                )
+                .await?;
+            let output: PmapVersPmapprocGetportOut = reply
+                .results(&PMAP_VERS_PMAPPROC_GETPORT)?;
+            Ok(output.result)
+        }
+
+        /// Operation 4, `PMAPPROC_DUMP`.
+        pub async fn pmapproc_dump(
+            &self,
+        ) -> Result<stub::Chain<PmaplistEntry>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&PMAP_VERS, &PMAP_VERS_PMAPPROC_DUMP, &())
+                .await?;
+            let output: PmapVersPmapprocDumpOut = reply.results(&PMAP_VERS_PMAPPROC_DUMP)?;
+            Ok(output.result)
+        }
+
+        /// Operation 5, `PMAPPROC_CALLIT`.
+        pub async fn pmapproc_callit(
+            &self,
+            call2: &CallArgs<'_>,
+        ) -> Result<CallResult<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &PMAP_VERS,
+                    &PMAP_VERS_PMAPPROC_CALLIT,
+                    &PmapVersPmapprocCallitArgs {
+                        call2,
+                    },
+                )
+                .await?;
+            let output: PmapVersPmapprocCallitOut<'_> = reply
+                .results(&PMAP_VERS_PMAPPROC_CALLIT)?;
+            Ok(output.result.into_owned())
+        }
+    }
+
+    /// What a server of `PMAP_VERS` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncPmapVers: Send + Sync {
+        /// Operation 0, `PMAPPROC_NULL`.
+        fn pmapproc_null<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `PMAPPROC_SET`.
+        fn pmapproc_set<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Mapping,
+        ) -> impl std::future::Future<Output = Result<bool, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `PMAPPROC_UNSET`.
+        fn pmapproc_unset<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Mapping,
+        ) -> impl std::future::Future<Output = Result<bool, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `PMAPPROC_GETPORT`.
+        fn pmapproc_getport<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Mapping,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `PMAPPROC_DUMP`.
+        fn pmapproc_dump<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<PmaplistEntry>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `PMAPPROC_CALLIT`.
+        fn pmapproc_callit<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            call2: CallArgs<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<CallResult<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `PMAP_VERS` with an object that implements [`AsyncPmapVers`], on a runtime.
+    pub struct AsyncPmapVersServer<T>(pub T);
+
+    impl<T: AsyncPmapVers> stub::Service for AsyncPmapVersServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            PMAP_VERS.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            PMAP_VERS.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&PMAP_VERS_PMAPPROC_NULL)?;
+                        let context = call.context();
+                        let result = self.0.pmapproc_null(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&PMAP_VERS_PMAPPROC_NULL, fault))?;
+                        Ok(call.end(&PMAP_VERS_PMAPPROC_NULL, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (PmapVersPmapprocSetIn, _) = call
+                            .input(&PMAP_VERS_PMAPPROC_SET)?;
+                        let context = call.context();
+                        let result = self.0.pmapproc_set(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&PMAP_VERS_PMAPPROC_SET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &PMAP_VERS_PMAPPROC_SET,
+                                    &PmapVersPmapprocSetOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (PmapVersPmapprocUnsetIn, _) = call
+                            .input(&PMAP_VERS_PMAPPROC_UNSET)?;
+                        let context = call.context();
+                        let result = self.0.pmapproc_unset(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&PMAP_VERS_PMAPPROC_UNSET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &PMAP_VERS_PMAPPROC_UNSET,
+                                    &PmapVersPmapprocUnsetOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (PmapVersPmapprocGetportIn, _) = call
+                            .input(&PMAP_VERS_PMAPPROC_GETPORT)?;
+                        let context = call.context();
+                        let result = self.0.pmapproc_getport(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&PMAP_VERS_PMAPPROC_GETPORT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &PMAP_VERS_PMAPPROC_GETPORT,
+                                    &PmapVersPmapprocGetportOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&PMAP_VERS_PMAPPROC_DUMP)?;
+                        let context = call.context();
+                        let result = self.0.pmapproc_dump(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&PMAP_VERS_PMAPPROC_DUMP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &PMAP_VERS_PMAPPROC_DUMP,
+                                    &PmapVersPmapprocDumpReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (PmapVersPmapprocCallitIn<'_>, _) = call
+                            .input(&PMAP_VERS_PMAPPROC_CALLIT)?;
+                        let context = call.context();
+                        let result = self.0.pmapproc_callit(&context, input.call2).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&PMAP_VERS_PMAPPROC_CALLIT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &PMAP_VERS_PMAPPROC_CALLIT,
+                                    &PmapVersPmapprocCallitReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+
+    /// A client of `RPCBVERS` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncRpcbversClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncRpcbversClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, RPCBVERS.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `RPCBPROC_NULL`.
+        pub async fn rpcbproc_null(&self) -> Result<(), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS, &RPCBVERS_RPCBPROC_NULL, &())
+                .await?;
+            reply.results(&RPCBVERS_RPCBPROC_NULL)
+        }
+
+        /// Operation 1, `RPCBPROC_SET`.
+        pub async fn rpcbproc_set(&self, entry: &Rpcb<'_>) -> Result<bool, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS,
+                    &RPCBVERS_RPCBPROC_SET,
+                    &RpcbversRpcbprocSetArgs { entry },
+                )
+                .await?;
+            let output: RpcbversRpcbprocSetOut = reply.results(&RPCBVERS_RPCBPROC_SET)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `RPCBPROC_UNSET`.
+        pub async fn rpcbproc_unset(
+            &self,
+            entry: &Rpcb<'_>,
+        ) -> Result<bool, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS,
+                    &RPCBVERS_RPCBPROC_UNSET,
+                    &RpcbversRpcbprocUnsetArgs { entry },
+                )
+                .await?;
+            let output: RpcbversRpcbprocUnsetOut = reply.results(&RPCBVERS_RPCBPROC_UNSET)?;
+            Ok(output.result)
+        }
+
+        /// Operation 3, `RPCBPROC_GETADDR`.
+        pub async fn rpcbproc_getaddr(
+            &self,
+            entry: &Rpcb<'_>,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS,
+                    &RPCBVERS_RPCBPROC_GETADDR,
+                    &RpcbversRpcbprocGetaddrArgs {
+                        entry,
+                    },
+                )
+                .await?;
+            let output: RpcbversRpcbprocGetaddrOut<'_> = reply
+                .results(&RPCBVERS_RPCBPROC_GETADDR)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 4, `RPCBPROC_DUMP`.
+        pub async fn rpcbproc_dump(
+            &self,
+        ) -> Result<stub::Chain<RpList<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS, &RPCBVERS_RPCBPROC_DUMP, &())
+                .await?;
+            let output: RpcbversRpcbprocDumpOut<'_> = reply
+                .results(&RPCBVERS_RPCBPROC_DUMP)?;
+            Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+
+        /// Operation 5, `RPCBPROC_CALLIT`.
+        pub async fn rpcbproc_callit(
+            &self,
+            call2: &RpcbRmtcallargs<'_>,
+        ) -> Result<RpcbRmtcallres<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS,
+                    &RPCBVERS_RPCBPROC_CALLIT,
+                    &RpcbversRpcbprocCallitArgs {
+                        call2,
+                    },
+                )
+                .await?;
+            let output: RpcbversRpcbprocCallitOut<'_> = reply
+                .results(&RPCBVERS_RPCBPROC_CALLIT)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 6, `RPCBPROC_GETTIME`.
+        pub async fn rpcbproc_gettime(&self) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS, &RPCBVERS_RPCBPROC_GETTIME, &())
+                .await?;
+            let output: RpcbversRpcbprocGettimeOut = reply
+                .results(&RPCBVERS_RPCBPROC_GETTIME)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+        pub async fn rpcbproc_uaddr2taddr(
+            &self,
+            address: &str,
+        ) -> Result<Netbuf<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS,
+                    &RPCBVERS_RPCBPROC_UADDR2TADDR,
+                    &RpcbversRpcbprocUaddr2TaddrArgs {
+                        address,
+                    },
+                )
+                .await?;
+            let output: RpcbversRpcbprocUaddr2TaddrOut<'_> = reply
+                .results(&RPCBVERS_RPCBPROC_UADDR2TADDR)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+        pub async fn rpcbproc_taddr2uaddr(
+            &self,
+            address: &Netbuf<'_>,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS,
+                    &RPCBVERS_RPCBPROC_TADDR2UADDR,
+                    &RpcbversRpcbprocTaddr2UaddrArgs {
+                        address,
+                    },
+                )
+                .await?;
+            let output: RpcbversRpcbprocTaddr2UaddrOut<'_> = reply
+                .results(&RPCBVERS_RPCBPROC_TADDR2UADDR)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+    }
+
+    /// What a server of `RPCBVERS` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncRpcbvers: Send + Sync {
+        /// Operation 0, `RPCBPROC_NULL`.
+        fn rpcbproc_null<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `RPCBPROC_SET`.
+        fn rpcbproc_set<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<Output = Result<bool, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `RPCBPROC_UNSET`.
+        fn rpcbproc_unset<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<Output = Result<bool, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `RPCBPROC_GETADDR`.
+        fn rpcbproc_getaddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `RPCBPROC_DUMP`.
+        fn rpcbproc_dump<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<RpList<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `RPCBPROC_CALLIT`.
+        fn rpcbproc_callit<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            call2: RpcbRmtcallargs<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<RpcbRmtcallres<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 6, `RPCBPROC_GETTIME`.
+        fn rpcbproc_gettime<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+        fn rpcbproc_uaddr2taddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            address: Cow<'a, str>,
+        ) -> impl std::future::Future<Output = Result<Netbuf<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+        fn rpcbproc_taddr2uaddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            address: Netbuf<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `RPCBVERS` with an object that implements [`AsyncRpcbvers`], on a runtime.
+    pub struct AsyncRpcbversServer<T>(pub T);
+
+    impl<T: AsyncRpcbvers> stub::Service for AsyncRpcbversServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            RPCBVERS.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            RPCBVERS.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS_RPCBPROC_NULL)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_null(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_NULL, fault))?;
+                        Ok(call.end(&RPCBVERS_RPCBPROC_NULL, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RpcbversRpcbprocSetIn<'_>, _) = call
+                            .input(&RPCBVERS_RPCBPROC_SET)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_set(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_SET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_SET,
+                                    &RpcbversRpcbprocSetOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RpcbversRpcbprocUnsetIn<'_>, _) = call
+                            .input(&RPCBVERS_RPCBPROC_UNSET)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_unset(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_UNSET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_UNSET,
+                                    &RpcbversRpcbprocUnsetOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RpcbversRpcbprocGetaddrIn<'_>, _) = call
+                            .input(&RPCBVERS_RPCBPROC_GETADDR)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_getaddr(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_GETADDR, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_GETADDR,
+                                    &RpcbversRpcbprocGetaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS_RPCBPROC_DUMP)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_dump(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_DUMP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_DUMP,
+                                    &RpcbversRpcbprocDumpReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RpcbversRpcbprocCallitIn<'_>, _) = call
+                            .input(&RPCBVERS_RPCBPROC_CALLIT)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_callit(&context, input.call2).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_CALLIT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_CALLIT,
+                                    &RpcbversRpcbprocCallitReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS_RPCBPROC_GETTIME)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_gettime(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS_RPCBPROC_GETTIME, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_GETTIME,
+                                    &RpcbversRpcbprocGettimeOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RpcbversRpcbprocUaddr2TaddrIn<'_>, _) = call
+                            .input(&RPCBVERS_RPCBPROC_UADDR2TADDR)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .rpcbproc_uaddr2taddr(&context, input.address)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS_RPCBPROC_UADDR2TADDR, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_UADDR2TADDR,
+                                    &RpcbversRpcbprocUaddr2TaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (RpcbversRpcbprocTaddr2UaddrIn<'_>, _) = call
+                            .input(&RPCBVERS_RPCBPROC_TADDR2UADDR)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .rpcbproc_taddr2uaddr(&context, input.address)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS_RPCBPROC_TADDR2UADDR, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS_RPCBPROC_TADDR2UADDR,
+                                    &RpcbversRpcbprocTaddr2UaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+
+    /// A client of `RPCBVERS4` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncRpcbvers4Client {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncRpcbvers4Client {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, RPCBVERS4.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// Operation 0, `RPCBPROC_NULL`.
+        pub async fn rpcbproc_null(&self) -> Result<(), stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_NULL, &())
+                .await?;
+            reply.results(&RPCBVERS4_RPCBPROC_NULL)
+        }
+
+        /// Operation 1, `RPCBPROC_SET`.
+        pub async fn rpcbproc_set(&self, entry: &Rpcb<'_>) -> Result<bool, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_SET,
+                    &Rpcbvers4RpcbprocSetArgs { entry },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocSetOut = reply.results(&RPCBVERS4_RPCBPROC_SET)?;
+            Ok(output.result)
+        }
+
+        /// Operation 2, `RPCBPROC_UNSET`.
+        pub async fn rpcbproc_unset(
+            &self,
+            entry: &Rpcb<'_>,
+        ) -> Result<bool, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_UNSET,
+                    &Rpcbvers4RpcbprocUnsetArgs {
+                        entry,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocUnsetOut = reply
+                .results(&RPCBVERS4_RPCBPROC_UNSET)?;
+            Ok(output.result)
+        }
+
+        /// Operation 3, `RPCBPROC_GETADDR`.
+        pub async fn rpcbproc_getaddr(
+            &self,
+            entry: &Rpcb<'_>,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_GETADDR,
+                    &Rpcbvers4RpcbprocGetaddrArgs {
+                        entry,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocGetaddrOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_GETADDR)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 4, `RPCBPROC_DUMP`.
+        pub async fn rpcbproc_dump(
+            &self,
+        ) -> Result<stub::Chain<RpList<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_DUMP, &())
+                .await?;
+            let output: Rpcbvers4RpcbprocDumpOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_DUMP)?;
+            Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+
+        /// Operation 5, `RPCBPROC_BCAST`.
+        pub async fn rpcbproc_bcast(
+            &self,
+            call2: &RpcbRmtcallargs<'_>,
+        ) -> Result<RpcbRmtcallres<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_BCAST,
+                    &Rpcbvers4RpcbprocBcastArgs {
+                        call2,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocBcastOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_BCAST)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 6, `RPCBPROC_GETTIME`.
+        pub async fn rpcbproc_gettime(&self) -> Result<u32, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_GETTIME, &())
+                .await?;
+            let output: Rpcbvers4RpcbprocGettimeOut = reply
+                .results(&RPCBVERS4_RPCBPROC_GETTIME)?;
+            Ok(output.result)
+        }
+
+        /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+        pub async fn rpcbproc_uaddr2taddr(
+            &self,
+            address: &str,
+        ) -> Result<Netbuf<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_UADDR2TADDR,
+                    &Rpcbvers4RpcbprocUaddr2TaddrArgs {
+                        address,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocUaddr2TaddrOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_UADDR2TADDR)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+        pub async fn rpcbproc_taddr2uaddr(
+            &self,
+            address: &Netbuf<'_>,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_TADDR2UADDR,
+                    &Rpcbvers4RpcbprocTaddr2UaddrArgs {
+                        address,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocTaddr2UaddrOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_TADDR2UADDR)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 9, `RPCBPROC_GETVERSADDR`.
+        pub async fn rpcbproc_getversaddr(
+            &self,
+            entry: &Rpcb<'_>,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_GETVERSADDR,
+                    &Rpcbvers4RpcbprocGetversaddrArgs {
+                        entry,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocGetversaddrOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_GETVERSADDR)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+
+        /// Operation 10, `RPCBPROC_INDIRECT`.
+        pub async fn rpcbproc_indirect(
+            &self,
+            call2: &RpcbRmtcallargs<'_>,
+        ) -> Result<RpcbRmtcallres<'static>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_INDIRECT,
+                    &Rpcbvers4RpcbprocIndirectArgs {
+                        call2,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocIndirectOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_INDIRECT)?;
+            Ok(output.result.into_owned())
+        }
+
+        /// Operation 11, `RPCBPROC_GETADDRLIST`.
+        pub async fn rpcbproc_getaddrlist(
+            &self,
+            entry: &Rpcb<'_>,
+        ) -> Result<stub::Chain<RpcbEntryList<'static>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &RPCBVERS4,
+                    &RPCBVERS4_RPCBPROC_GETADDRLIST,
+                    &Rpcbvers4RpcbprocGetaddrlistArgs {
+                        entry,
+                    },
+                )
+                .await?;
+            let output: Rpcbvers4RpcbprocGetaddrlistOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_GETADDRLIST)?;
+            Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+
+        /// Operation 12, `RPCBPROC_GETSTAT`.
+        pub async fn rpcbproc_getstat(
+            &self,
+        ) -> Result<[RpcbStat<'static>; 3], stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_GETSTAT, &())
+                .await?;
+            let output: Rpcbvers4RpcbprocGetstatOut<'_> = reply
+                .results(&RPCBVERS4_RPCBPROC_GETSTAT)?;
+            Ok(output.result.map(|v| v.into_owned()))
+        }
+    }
+
+    /// What a server of `RPCBVERS4` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncRpcbvers4: Send + Sync {
+        /// Operation 0, `RPCBPROC_NULL`.
+        fn rpcbproc_null<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 1, `RPCBPROC_SET`.
+        fn rpcbproc_set<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<Output = Result<bool, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 2, `RPCBPROC_UNSET`.
+        fn rpcbproc_unset<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<Output = Result<bool, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `RPCBPROC_GETADDR`.
+        fn rpcbproc_getaddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `RPCBPROC_DUMP`.
+        fn rpcbproc_dump<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<RpList<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 5, `RPCBPROC_BCAST`.
+        fn rpcbproc_bcast<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            call2: RpcbRmtcallargs<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<RpcbRmtcallres<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 6, `RPCBPROC_GETTIME`.
+        fn rpcbproc_gettime<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<Output = Result<u32, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+        fn rpcbproc_uaddr2taddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            address: Cow<'a, str>,
+        ) -> impl std::future::Future<Output = Result<Netbuf<'a>, stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+        fn rpcbproc_taddr2uaddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            address: Netbuf<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 9, `RPCBPROC_GETVERSADDR`.
+        fn rpcbproc_getversaddr<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 10, `RPCBPROC_INDIRECT`.
+        fn rpcbproc_indirect<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            call2: RpcbRmtcallargs<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<RpcbRmtcallres<'a>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 11, `RPCBPROC_GETADDRLIST`.
+        fn rpcbproc_getaddrlist<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            entry: Rpcb<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<stub::Chain<RpcbEntryList<'a>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 12, `RPCBPROC_GETSTAT`.
+        fn rpcbproc_getstat<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<[RpcbStat<'a>; 3], stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `RPCBVERS4` with an object that implements [`AsyncRpcbvers4`], on a runtime.
+    pub struct AsyncRpcbvers4Server<T>(pub T);
+
+    impl<T: AsyncRpcbvers4> stub::Service for AsyncRpcbvers4Server<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            RPCBVERS4.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            RPCBVERS4.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                0 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS4_RPCBPROC_NULL)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_null(&context).await;
+                        let () = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_NULL, fault))?;
+                        Ok(call.end(&RPCBVERS4_RPCBPROC_NULL, &(), &mut referents))
+                    })
+                }
+                1 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (Rpcbvers4RpcbprocSetIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_SET)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_set(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_SET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_SET,
+                                    &Rpcbvers4RpcbprocSetOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (Rpcbvers4RpcbprocUnsetIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_UNSET)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_unset(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_UNSET, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_UNSET,
+                                    &Rpcbvers4RpcbprocUnsetOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (Rpcbvers4RpcbprocGetaddrIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_GETADDR)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_getaddr(&context, input.entry).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_GETADDR, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_GETADDR,
+                                    &Rpcbvers4RpcbprocGetaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                4 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS4_RPCBPROC_DUMP)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_dump(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_DUMP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_DUMP,
+                                    &Rpcbvers4RpcbprocDumpReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                5 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (Rpcbvers4RpcbprocBcastIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_BCAST)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_bcast(&context, input.call2).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_BCAST, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_BCAST,
+                                    &Rpcbvers4RpcbprocBcastReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                6 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS4_RPCBPROC_GETTIME)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_gettime(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_GETTIME, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_GETTIME,
+                                    &Rpcbvers4RpcbprocGettimeOut {
+                                        result: output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                7 => {
+                    stub::serving(async move {
+                        let (
+                            input,
+                            mut referents,
+                        ): (Rpcbvers4RpcbprocUaddr2TaddrIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_UADDR2TADDR)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .rpcbproc_uaddr2taddr(&context, input.address)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS4_RPCBPROC_UADDR2TADDR, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_UADDR2TADDR,
+                                    &Rpcbvers4RpcbprocUaddr2TaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                8 => {
+                    stub::serving(async move {
+                        let (
+                            input,
+                            mut referents,
+                        ): (Rpcbvers4RpcbprocTaddr2UaddrIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_TADDR2UADDR)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .rpcbproc_taddr2uaddr(&context, input.address)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS4_RPCBPROC_TADDR2UADDR, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_TADDR2UADDR,
+                                    &Rpcbvers4RpcbprocTaddr2UaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                9 => {
+                    stub::serving(async move {
+                        let (
+                            input,
+                            mut referents,
+                        ): (Rpcbvers4RpcbprocGetversaddrIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_GETVERSADDR)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .rpcbproc_getversaddr(&context, input.entry)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS4_RPCBPROC_GETVERSADDR, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_GETVERSADDR,
+                                    &Rpcbvers4RpcbprocGetversaddrReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                10 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (Rpcbvers4RpcbprocIndirectIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_INDIRECT)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_indirect(&context, input.call2).await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS4_RPCBPROC_INDIRECT, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_INDIRECT,
+                                    &Rpcbvers4RpcbprocIndirectReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                11 => {
+                    stub::serving(async move {
+                        let (
+                            input,
+                            mut referents,
+                        ): (Rpcbvers4RpcbprocGetaddrlistIn<'_>, _) = call
+                            .input(&RPCBVERS4_RPCBPROC_GETADDRLIST)?;
+                        let context = call.context();
+                        let result = self
+                            .0
+                            .rpcbproc_getaddrlist(&context, input.entry)
+                            .await;
+                        let output = result
+                            .map_err(|fault| {
+                                call.fail(&RPCBVERS4_RPCBPROC_GETADDRLIST, fault)
+                            })?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_GETADDRLIST,
+                                    &Rpcbvers4RpcbprocGetaddrlistReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                12 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call
+                            .input(&RPCBVERS4_RPCBPROC_GETSTAT)?;
+                        let context = call.context();
+                        let result = self.0.rpcbproc_getstat(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&RPCBVERS4_RPCBPROC_GETSTAT, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &RPCBVERS4_RPCBPROC_GETSTAT,
+                                    &Rpcbvers4RpcbprocGetstatReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

@@ -421,3 +421,212 @@ impl<T: System> stub::Service for SystemServer<T> {
         }
     }
 }
+
+stub::if_tokio! {
+    /// A client of `system` whose calls are futures. Clones share its connections.
+    #[derive(Clone)]
+    pub struct AsyncSystemClient {
+        client: stub::AsyncClient,
+    }
+
+    impl AsyncSystemClient {
+        /// Opens a client of the server that `binding` names; without a port in
+        /// it, the registry there is asked.
+        ///
+        /// # Errors
+        /// The binding is not one, or the server or its registry cannot be reached.
+        pub async fn open(binding: &str) -> Result<Self, stub::Error> {
+            stub::AsyncClient::open_for(binding, SYSTEM.id).await.map(Self::new)
+        }
+
+        /// Speaks through a client that is open.
+        pub fn new(client: stub::AsyncClient) -> Self {
+            Self { client }
+        }
+
+        /// The client underneath: its time-outs and the like.
+        pub fn client(&self) -> &stub::AsyncClient {
+            &self.client
+        }
+
+        /// The names of all methods.
+        pub async fn list_methods(&self) -> Result<Vec<Cow<'static, str>>, stub::CallError> {
+            let mut reply = self.client.invoke(&SYSTEM, &SYSTEM_LIST_METHODS, &()).await?;
+            let output: SystemListMethodsOut<'_> = reply.results(&SYSTEM_LIST_METHODS)?;
+            Ok(output.result.into_iter().map(|v| Cow::Owned(v.into_owned())).collect())
+        }
+
+        /// The types of a method: of each form it has the result's, then those of its parameters.
+        pub async fn method_signature(
+            &self,
+            method: &str,
+        ) -> Result<Vec<Vec<Cow<'static, str>>>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(
+                    &SYSTEM,
+                    &SYSTEM_METHOD_SIGNATURE,
+                    &SystemMethodSignatureArgs {
+                        method,
+                    },
+                )
+                .await?;
+            let output: SystemMethodSignatureOut<'_> = reply
+                .results(&SYSTEM_METHOD_SIGNATURE)?;
+            Ok(
+                output
+                    .result
+                    .into_iter()
+                    .map(|v| v.into_iter().map(|v| Cow::Owned(v.into_owned())).collect())
+                    .collect(),
+            )
+        }
+
+        /// What is said of a method.
+        pub async fn method_help(
+            &self,
+            method: &str,
+        ) -> Result<Cow<'static, str>, stub::CallError> {
+            let mut reply = self
+                .client
+                .invoke(&SYSTEM, &SYSTEM_METHOD_HELP, &SystemMethodHelpArgs { method })
+                .await?;
+            let output: SystemMethodHelpOut<'_> = reply.results(&SYSTEM_METHOD_HELP)?;
+            Ok(Cow::Owned(output.result.into_owned()))
+        }
+    }
+
+    /// What a server of `system` does, as futures.
+    ///
+    /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
+    #[allow(unused_variables, reason = "names tell what arguments are")]
+    pub trait AsyncSystem: Send + Sync {
+        /// The names of all methods.
+        fn list_methods<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+        ) -> impl std::future::Future<
+            Output = Result<Vec<Cow<'a, str>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// The types of a method: of each form it has the result's, then those of its parameters.
+        fn method_signature<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            method: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<Vec<Vec<Cow<'a, str>>>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// What is said of a method.
+        fn method_help<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            method: Cow<'a, str>,
+        ) -> impl std::future::Future<
+            Output = Result<Cow<'a, str>, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+    }
+
+    /// Serves `system` with an object that implements [`AsyncSystem`], on a runtime.
+    pub struct AsyncSystemServer<T>(pub T);
+
+    impl<T: AsyncSystem> stub::Service for AsyncSystemServer<T> {
+        fn interface(&self) -> stub::InterfaceId<'_> {
+            SYSTEM.id
+        }
+
+        fn operations(&self) -> Vec<(&str, u32)> {
+            SYSTEM.names()
+        }
+
+        fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
+            stub::Outcome::Fault(stub::Fault::ServerFailure)
+        }
+
+        fn is_async(&self) -> bool {
+            true
+        }
+
+        fn dispatch_async<'a>(
+            &'a self,
+            operation: u32,
+            mut call: stub::Dispatch<'a>,
+        ) -> stub::Serving<'a> {
+            match operation {
+                1 => {
+                    stub::serving(async move {
+                        let ((), mut referents): ((), _) = call.input(&SYSTEM_LIST_METHODS)?;
+                        let context = call.context();
+                        let result = self.0.list_methods(&context).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SYSTEM_LIST_METHODS, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SYSTEM_LIST_METHODS,
+                                    &SystemListMethodsReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                2 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (SystemMethodSignatureIn<'_>, _) = call
+                            .input(&SYSTEM_METHOD_SIGNATURE)?;
+                        let context = call.context();
+                        let result = self.0.method_signature(&context, input.method).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SYSTEM_METHOD_SIGNATURE, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SYSTEM_METHOD_SIGNATURE,
+                                    &SystemMethodSignatureReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                3 => {
+                    stub::serving(async move {
+                        let (input, mut referents): (SystemMethodHelpIn<'_>, _) = call
+                            .input(&SYSTEM_METHOD_HELP)?;
+                        let context = call.context();
+                        let result = self.0.method_help(&context, input.method).await;
+                        let output = result
+                            .map_err(|fault| call.fail(&SYSTEM_METHOD_HELP, fault))?;
+                        Ok(
+                            call
+                                .end(
+                                    &SYSTEM_METHOD_HELP,
+                                    &SystemMethodHelpReply {
+                                        result: &output,
+                                    },
+                                    &mut referents,
+                                ),
+                        )
+                    })
+                }
+                _ => {
+                    Box::pin(
+                        std::future::ready(
+                            stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+                        ),
+                    )
+                }
+            }
+        }
+    }
+}

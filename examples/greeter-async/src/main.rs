@@ -1,0 +1,70 @@
+//! One object whose results are futures, served over five systems at once on one runtime, and called
+//! over all of them at the same time.
+
+use std::borrow::Cow;
+use std::error::Error;
+
+use manyrpc::{Context, Fault, Server};
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+manyrpc::stubs!(mod greeter);
+use greeter::{AsyncGreeterV1, AsyncGreeterV1Client, AsyncGreeterV1Server};
+
+const BINDINGS: [&str; 5] = [
+    "onc+tcp://127.0.0.1:0",
+    "dce+tcp://127.0.0.1:0",
+    "grpc://127.0.0.1:0",
+    "jsonrpc+http://127.0.0.1:0",
+    "xmlrpc+http://127.0.0.1:0",
+];
+
+struct Polite {
+    guests: Barrier,
+}
+
+impl AsyncGreeterV1 for Polite {
+    async fn greet(&self, _: &Context<'_>, name: Cow<'_, str>) -> Result<Cow<'_, str>, Fault> {
+        // Nobody is greeted before all guests are there: the calls wait for each other.
+        self.guests.wait().await;
+        Ok(format!("Good day, {name}.").into())
+    }
+}
+
+async fn greetings() -> Result<Vec<String>, Box<dyn Error>> {
+    let guests = Barrier::new(BINDINGS.len());
+    let mut server = Server::builder().service(AsyncGreeterV1Server(Polite { guests }));
+    for binding in BINDINGS {
+        server = server.listen(binding)?;
+    }
+    let server = server.start_on_runtime().await?;
+
+    let mut calls = JoinSet::new();
+    for binding in server.bindings() {
+        let client = AsyncGreeterV1Client::open(&binding.to_string()).await?;
+        let system = binding.system.name();
+        calls.spawn(async move { client.greet(&format!("guest by {system}")).await });
+    }
+    let mut all = Vec::new();
+    for greeting in calls.join_all().await {
+        all.push(greeting?.into_owned());
+    }
+    all.sort();
+    server.stop().await;
+    Ok(all)
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    for greeting in greetings().await? {
+        println!("{greeting}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn all_guests_are_greeted_at_once() {
+    let systems = ["dce", "grpc", "jsonrpc", "onc", "xmlrpc"];
+    let expected = systems.map(|system| format!("Good day, guest by {system}."));
+    assert_eq!(greetings().await.unwrap(), expected);
+}
