@@ -44,6 +44,7 @@ use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 use relay::Relay;
 
 pub use broadcast::Answer;
+#[cfg(feature = "tokio")]
 pub(crate) use broadcast::{NOT_TO_ANYONE, through_relay};
 pub(crate) use opened::Opened;
 pub use raising::PendingRaising;
