@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc::{Client, ClientOptions, Limits};
+use manyrpc::{Binding, Client, ClientOptions, Limits};
 use manyrpc_driver::blocking;
 use manyrpc_measure::machine::environment::congestion_control;
 
@@ -20,16 +20,25 @@ pub(super) fn connect(scheme: (&str, &str), server: SocketAddr) -> Result<Client
 
 /// The same, within limits.
 pub(super) fn connect_with(
-    (scheme, query): (&str, &str),
+    scheme: (&str, &str),
     server: SocketAddr,
     limits: Limits,
 ) -> Result<Client, String> {
+    let (binding, given) = options(scheme, server)?;
+    let options = ClientOptions { limits, ..given };
+    Client::connect(&binding, None, &options).map_err(|e| e.to_string())
+}
+
+/// The binding of a server, and how clients connect to it.
+pub(super) fn options(
+    (scheme, query): (&str, &str),
+    server: SocketAddr,
+) -> Result<(Binding, ClientOptions), String> {
     let binding = format!("{scheme}://{server}{query}");
     let binding = binding
         .parse()
         .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;
     let options = ClientOptions {
-        limits,
         timeout: Some(CALL_TIMEOUT),
         driver: blocking::Options {
             congestion: congestion_control(),
@@ -37,5 +46,5 @@ pub(super) fn connect_with(
         },
         ..ClientOptions::default()
     };
-    Client::connect(&binding, None, &options).map_err(|e| e.to_string())
+    Ok((binding, options))
 }

@@ -25,7 +25,7 @@ const FIRST_NAMES: [&str; 4] = ["Ada", "Erzsébet", "美咲", "Zoë"];
 const LAST_NAMES: [&str; 3] = ["Lovelace", "O'Neill & <Sons>", "\"Király\" \\ Székely"];
 
 /// The record of an id, 0 or more.
-fn record(id: i32, photo: &[u8]) -> Info<'_> {
+pub(super) fn record(id: i32, photo: &[u8]) -> Info<'_> {
     let n = id as usize;
     Info {
         id,
@@ -84,7 +84,7 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
 
 /// The conventional path of XML-RPC; everything else is served at the root. The JSON-RPC peers do not use
 /// ProtoJSON.
-fn path(scheme: &str) -> &'static str {
+pub(super) fn path(scheme: &str) -> &'static str {
     match scheme.split('+').next() {
         Some("xmlrpc") => "/RPC2",
         Some("jsonrpc") => "?members=full",
@@ -184,7 +184,7 @@ impl super::Caller for DatabaseCaller {
     }
 }
 
-fn photo_of(workload: Workload, photo: &[u8]) -> Result<&[u8], String> {
+pub(super) fn photo_of(workload: Workload, photo: &[u8]) -> Result<&[u8], String> {
     match workload {
         Workload::Info => Ok(&[]),
         Workload::InfoPhoto => Ok(photo),

@@ -3,7 +3,8 @@
 //! `lab-child database-server SCHEME` and `lab-child database-client SCHEME ADDRESS` are the same for the service
 //! of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any of our schemes; the client also
 //! accepts `flood info|info-photo CALLS TASKS`: CALLS calls, TASKS at a time, all on one connection. The answer is
-//! a line `{"calls":n,"seconds":s}`.
+//! a line `{"calls":n,"seconds":s}`. `lab-child database-server-async` and `lab-child database-client-async` are
+//! the same with futures on a runtime.
 //!
 //! `lab-child busy` keeps a CPU busy. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
 //!
@@ -33,6 +34,7 @@ mod arguments;
 mod connect;
 mod counting;
 mod database;
+mod database_async;
 mod fresh;
 mod load;
 mod mgmt;
@@ -154,6 +156,15 @@ pub fn run(arguments: &[String]) -> ExitCode {
             let scheme = scheme.to_owned();
             execute_commands(&Client::new(address, move |to| {
                 Ok(Box::new(database::open(&scheme, to)?))
+            }))
+        }
+        ["database-server-async", scheme] => {
+            database_async::serve(scheme).and_then(serve_until_eof)
+        }
+        ["database-client-async", scheme, address] => {
+            let scheme = scheme.to_owned();
+            execute_commands(&Client::new(address, move |to| {
+                Ok(Box::new(database_async::open(&scheme, to)?))
             }))
         }
         _ => Err(

@@ -7,8 +7,9 @@
 
 use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::report::number::difference;
-use manyrpc_measure::stats::{Interval, Paired};
+use manyrpc_measure::stats::{Interval, Paired, ratio_interval};
 
+use super::in_flight::{ASYNC, TONIC};
 use crate::record::{Gate, MarshallingRow, Outcome, Run};
 use crate::system::{Transport, floor_in_c, is_floor_in_c, own_floor};
 
@@ -43,6 +44,9 @@ const MEGABYTE_AT_LEAST: &[(&str, &str, f64, &str)] = &[
 
 /// The least throughput relative to tonic, with many calls in flight on one connection.
 const THROUGHPUT: f64 = 10.0;
+
+/// The same for our client and server with futures.
+const THROUGHPUT_ASYNC: f64 = 2.0;
 
 /// The least time of other code relative to ours: value, direction, code, ratio.
 const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
@@ -115,6 +119,7 @@ pub fn judge(run: &Run) -> Vec<Gate> {
     let megabytes = MEGABYTE_AT_LEAST.iter().filter(|gate| known(gate.1));
     gates.extend(megabytes.map(|gate| of_calls(megabyte(run, gate))));
     gates.push(of_calls(throughput(run)));
+    gates.push(of_calls(throughput_async(run)));
     gates.push(timing(run));
     gates
 }
@@ -172,6 +177,26 @@ fn throughput(run: &Run) -> Gate {
         against: Some("tonic".to_owned()),
         difference_ns: None,
         holds: ratio.map(|r| r.value >= THROUGHPUT),
+    }
+}
+
+fn throughput_async(run: &Run) -> Gate {
+    let rounds = |system: &str| {
+        let row = run.throughput.iter().find(|row| row.system == system);
+        row.map(|row| &row.rounds_per_s[..])
+    };
+    let ratio = rounds(ASYNC).zip(rounds(TONIC)).and_then(|(ours, theirs)| {
+        let ratios: Vec<f64> = ours.iter().zip(theirs).map(|(o, t)| o / t).collect();
+        ratio_interval(&ratios)
+    });
+    Gate {
+        asks: format!(
+            "{ASYNC} at least {THROUGHPUT_ASYNC} × tonic's calls per second, 64 in flight on a connection"
+        ),
+        measured: ratio.map_or("not measured".to_owned(), |r| figures(r, 2, None)),
+        against: Some(TONIC.to_owned()),
+        difference_ns: None,
+        holds: ratio.map(|r| r.value >= THROUGHPUT_ASYNC),
     }
 }
 

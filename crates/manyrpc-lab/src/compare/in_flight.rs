@@ -34,7 +34,12 @@ const TRIAL_CALLS: usize = 2000;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The systems; the others are compared with the first, which is ours.
-pub(super) const SYSTEMS: [&str; 2] = ["grpc", "tonic"];
+pub(super) const SYSTEMS: [&str; 3] = ["grpc", ASYNC, TONIC];
+
+/// Our client and server with futures, each on a runtime.
+pub(super) const ASYNC: &str = "grpc-async";
+/// gRPC in Rust, on a runtime.
+pub(super) const TONIC: &str = "tonic";
 
 /// One system, and its calls per second in each round.
 #[derive(Default)]
@@ -75,7 +80,7 @@ pub(super) fn measure(
     seed: u64,
 ) -> Result<Vec<Throughput>, String> {
     if let Some(why) = testbed.cannot(Transport::Tcp, Reachability::Anywhere) {
-        return Err(format!("{}: {why}", SYSTEMS[1]));
+        return Err(format!("{TONIC}: {why}"));
     }
     let mut contestants = SYSTEMS.map(|name| Contestant {
         name,
@@ -152,6 +157,10 @@ fn program(programs: &Programs, name: &str, server: Option<SocketAddr>) -> Progr
     match (name, &at) {
         ("grpc", None) => child::program(&programs.ours, ["database-server", name]),
         ("grpc", Some([at, ..])) => child::program(&programs.ours, ["database-client", name, at]),
+        (ASYNC, None) => child::program(&programs.ours, ["database-server-async", "grpc"]),
+        (ASYNC, Some([at, ..])) => {
+            child::program(&programs.ours, ["database-client-async", "grpc", at])
+        }
         (_, None) => tonic(programs, "server", &["tcp"]),
         (_, Some([_, host, port])) => tonic(programs, "client", &["tcp", host, port]),
     }
