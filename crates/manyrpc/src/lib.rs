@@ -41,6 +41,7 @@
 //! - `dynamic`: calls and services from a definition, without generated code
 //! - [`security`]: authentication and protection of calls
 //! - `build` (a feature): generates stubs in a build script
+//! - `layers` (a feature): layers of `tower` around clients and servers
 //! - [`message`]: single values as bytes, without a call
 //! - [`registry`]: registries of servers
 //! - [`streams`]: calls with several messages
@@ -97,6 +98,8 @@ mod handle;
 pub mod held;
 mod host;
 pub mod introspection;
+#[cfg(feature = "tower")]
+pub mod layers;
 pub mod message;
 mod open;
 #[cfg(feature = "tokio")]
@@ -138,7 +141,7 @@ pub use manyrpc_engine::limits;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
-pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireError};
+pub use manyrpc_engine::{Exception, FaultDetails, LayerError, Members, ReplyMetadata, WireError};
 pub use options::ClientOptions;
 pub use peer::Peer;
 pub use server::Server;

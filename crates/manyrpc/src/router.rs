@@ -136,6 +136,22 @@ impl Router {
         })
     }
 
+    /// The full name of a call's interface and the name of its operation, if both are served.
+    #[cfg(feature = "tower")]
+    pub(crate) fn names(&self, call: &Call) -> Option<(String, String)> {
+        let (service, operation) = self.find_call(call).ok()?;
+        let operations = service.operations();
+        let found = operations.iter().find(|(_, number)| *number == operation);
+        let interface = service.interface().full_name.to_owned();
+        found.map(|(name, _)| (interface, (*name).to_owned()))
+    }
+
+    /// A refusal of a call that was not served, as its caller learns it.
+    #[cfg(feature = "tower")]
+    pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
+        self.faults.refusal(call, fault)
+    }
+
     /// Serves a call; `peer` is its connection if both ends call.
     pub(crate) fn serve_peer(
         &self,

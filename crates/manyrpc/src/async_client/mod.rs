@@ -38,6 +38,8 @@
 //! ```
 
 mod lanes;
+#[cfg(feature = "tower")]
+mod layered;
 
 use std::fmt;
 use std::sync::Arc;
@@ -48,6 +50,8 @@ use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::Received;
+#[cfg(feature = "tower")]
+use manyrpc_engine::CallKind;
 use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
 
 use crate::bodies::{marshal, unmarshal};
@@ -55,6 +59,8 @@ use crate::client::NO_REPLY;
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::held::HeldContexts;
+#[cfg(feature = "tower")]
+use crate::layers::ClientService;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
@@ -67,6 +73,9 @@ pub struct AsyncClient {
     settings: Arc<Settings>,
     has_exceptions: bool,
     held: HeldContexts,
+    /// What calls pass through on their way to the connections.
+    #[cfg(feature = "tower")]
+    layers: Option<Arc<ClientService>>,
 }
 
 /// What is sent with each call.
@@ -145,6 +154,8 @@ impl AsyncClient {
             settings: Arc::new(settings),
             has_exceptions,
             held,
+            #[cfg(feature = "tower")]
+            layers: None,
         }
     }
 
@@ -268,8 +279,12 @@ impl AsyncClient {
         write: F,
     ) -> Result<Received, CallError>
     where
-        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
+        #[cfg(feature = "tower")]
+        if let Some(layers) = &self.layers {
+            return self.pass(layers, &self.completed(head), write).await;
+        }
         let lane = self.lanes.lane().await?;
         let call = lane.connection().call(&self.completed(head), write).await?;
         call.await
@@ -278,8 +293,16 @@ impl AsyncClient {
     /// Makes a call without a reply.
     pub(crate) async fn post<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
     where
-        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
+        #[cfg(feature = "tower")]
+        if let Some(layers) = &self.layers {
+            let head = CallHead {
+                kind: CallKind::OneWay,
+                ..self.completed(head)
+            };
+            return self.pass(layers, &head, write).await.map(drop);
+        }
         let lane = self.lanes.lane().await?;
         lane.connection().send(&self.completed(head), write).await
     }
