@@ -115,6 +115,8 @@ pub mod security;
 pub mod server;
 mod service;
 mod signals;
+#[cfg(feature = "tracing")]
+mod spans;
 mod statuses;
 pub mod streams;
 pub mod stub;

@@ -7,6 +7,8 @@ use crate::client::{Client, Traits};
 use crate::endpoints;
 use crate::error::{Error, Problem};
 use crate::options::ClientOptions;
+#[cfg(feature = "tracing")]
+use crate::spans::Called;
 use crate::system::binding::{Address, Binding, Transport};
 use crate::system::check_secures;
 use crate::system::connect::{
@@ -69,7 +71,19 @@ impl Client {
         client.set_object(binding.object.clone());
         client.set_metadata(options.metadata.clone());
         client.keep_account(held);
+        #[cfg(feature = "tracing")]
+        client.calls(called(binding));
         Ok(client)
+    }
+}
+
+/// Whom a client calls, as spans tell it; with several endpoints, the first choice.
+#[cfg(feature = "tracing")]
+pub(crate) fn called(binding: &Binding) -> Called {
+    let system = binding.system.traced_name();
+    match &binding.address {
+        Address::Host(host, port) => Called::new(system, host, *port),
+        Address::Path(path) => Called::new(system, path, None),
     }
 }
 

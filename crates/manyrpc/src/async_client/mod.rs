@@ -42,6 +42,7 @@ mod lanes;
 mod layered;
 
 use std::fmt;
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,6 +63,8 @@ use crate::held::HeldContexts;
 #[cfg(feature = "tower")]
 use crate::layers::ClientService;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+#[cfg(feature = "tracing")]
+use crate::spans;
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
@@ -84,6 +87,8 @@ pub(crate) struct Settings {
     pub(crate) timeout: Option<Duration>,
     pub(crate) object: Option<ObjectKey>,
     pub(crate) metadata: Metadata,
+    #[cfg(feature = "tracing")]
+    pub(crate) called: spans::Called,
 }
 
 impl fmt::Debug for AsyncClient {
@@ -273,11 +278,36 @@ impl AsyncClient {
     }
 
     /// Makes a call whose marshalled arguments `write` produces.
-    pub(crate) async fn exchange<F>(
+    pub(crate) fn exchange<F>(
         &self,
         head: &CallHead<'_>,
         write: F,
-    ) -> Result<Received, CallError>
+    ) -> impl Future<Output = Result<Received, CallError>>
+    where
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let call = self.carry(head, write);
+        #[cfg(feature = "tracing")]
+        let call = spans::traced(self.settings.called.span(head), call);
+        call
+    }
+
+    /// Makes a call without a reply.
+    pub(crate) fn post<F>(
+        &self,
+        head: &CallHead<'_>,
+        write: F,
+    ) -> impl Future<Output = Result<(), CallError>>
+    where
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let call = self.carry_one_way(head, write);
+        #[cfg(feature = "tracing")]
+        let call = spans::traced(self.settings.called.span(head), call);
+        call
+    }
+
+    async fn carry<F>(&self, head: &CallHead<'_>, write: F) -> Result<Received, CallError>
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
@@ -290,8 +320,7 @@ impl AsyncClient {
         call.await
     }
 
-    /// Makes a call without a reply.
-    pub(crate) async fn post<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
+    async fn carry_one_way<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
@@ -313,6 +342,7 @@ impl AsyncClient {
             timeout,
             object,
             metadata,
+            ..
         } = &*self.settings;
         CallHead {
             object: object.as_ref(),

@@ -23,7 +23,7 @@ use super::ServedService;
 
 /// What serves the calls below all layers.
 pub(crate) trait Naming: Send + Sync {
-    /// The full name of a call's interface and the name of its operation, if both are served.
+    /// The full name of a call's interface and the name of its operation, if the interface is served.
     fn names(&self, call: &Call) -> Option<(String, String)>;
 
     /// A layer's refusal of a call, as its caller learns it.
@@ -49,7 +49,8 @@ impl fmt::Debug for ServedCall {
 
 impl ServedCall {
     /// The full name of the interface and the name of the operation in their definition, over every
-    /// system; `None` if they are not served. Looks them up.
+    /// system, or the operation's number if it has no such operation; `None` if the interface is not
+    /// served. Looks them up.
     pub fn names(&self) -> Option<(String, String)> {
         self.naming.names(&self.call)
     }
