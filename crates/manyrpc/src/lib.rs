@@ -50,6 +50,9 @@
 //! - `untyped`: calls without a definition
 //! - [`stub`]: the parts of generated code
 //!
+//! With the feature `tracing` each call, except those that are sent before they are waited for or
+//! have several messages, is a span of the crate of that name, on clients and on servers.
+//!
 //! Systems, definition languages and calls without stubs are features, all enabled by default: see
 //! `docs/features.md`.
 

@@ -15,6 +15,7 @@ use manyrpc::layers::{
     ServedService,
 };
 use manyrpc::server::{self, RunningTasks};
+use manyrpc::stub;
 use manyrpc::{
     AsyncClient, CallError, ClientOptions, Closed, Encoding, Error, Fault, ReplyMetadata, Server,
 };
@@ -825,5 +826,81 @@ fn a_service_that_is_not_ready_is_not_called() {
         let error = layer_error(client.call("read", &FIVE).await);
         assert_eq!(error.get().to_string(), "closed for today");
         let _: ClientService = client.client().service();
+    });
+}
+
+static NUMBER_FIELDS: [stub::Field; 1] = [stub::Field::plain("of").number(1)];
+static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS);
+static READ: stub::OperationMeta = stub::OperationMeta {
+    name: "read",
+    number: 0,
+    input: &NUMBER,
+    output: &NUMBER,
+    semantics: stub::Semantics::Idempotent,
+};
+
+static OPERATIONS: [&stub::OperationMeta; 1] = [&READ];
+
+/// A number as arguments or results, which counts how often it is marshalled.
+#[derive(Clone, Default)]
+struct Number(i32, Arc<AtomicU32>);
+
+impl stub::Fields for Number {
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        self.1.fetch_add(1, SeqCst);
+        s.field(&NUMBER_FIELDS[0], &self.0);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Number {
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NUMBER_FIELDS[0], &mut self.0)
+    }
+
+    fn one<S: stub::Source<'de>>(&mut self, _: usize, s: &mut S) -> Result<(), stub::Fail> {
+        self.all(s)
+    }
+}
+
+#[test]
+fn arguments_are_marshalled_once_however_often_they_are_sent() {
+    runtime().block_on(async {
+        let executed = Arc::<AtomicU32>::default();
+        let server = Server::builder().service(counting_service(&executed));
+        let (running, at) = start(server, "onc+tcp://127.0.0.1:0").await;
+        let client = AsyncClient::open(&at).await.unwrap();
+        let repeats = Repeats::attempts(3);
+        let interface = counter();
+        let counter = stub::InterfaceMeta {
+            id: stub::InterfaceId {
+                name: "counter",
+                full_name: "counter",
+                ..interface.id()
+            },
+            operations: &OPERATIONS,
+        };
+        let repeating = repeating(&client, (false, 2), &repeats);
+        let borrowed = Number(7, Arc::default());
+        let mut reply = repeating
+            .client()
+            .invoke(&counter, &READ, &borrowed)
+            .await
+            .unwrap();
+        assert_eq!(reply.results::<Number>(&READ).unwrap().0, 7);
+        assert_eq!(executed.load(SeqCst), 3);
+        assert_eq!(borrowed.1.load(SeqCst), 1);
+
+        // A request with arguments of its own needs no caller that waits.
+        let owned = Number(8, Arc::default());
+        let request = CallRequest::new(&counter, &READ, owned.clone());
+        assert!(request.may_be_repeated() && !request.was_sent());
+        for _ in 0..2 {
+            let reply = client.service().oneshot(request.clone()).await.unwrap();
+            let mut reply = stub::AsyncReply::from(reply);
+            assert_eq!(reply.results::<Number>(&READ).unwrap().0, 8);
+        }
+        assert!(request.was_sent());
+        assert_eq!(owned.1.load(SeqCst), 1);
+        running.stop().await;
     });
 }

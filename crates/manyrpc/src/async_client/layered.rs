@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::tokio::Received;
 use manyrpc_engine::{CallError, CallHead, Closed, Misuse};
@@ -12,7 +13,7 @@ use tower_layer::Layer;
 use tower_service::Service;
 
 use super::lanes::{Connecting, Connector, Lanes, Reservation};
-use super::{AsyncClient, Settings};
+use super::{AsyncClient, AsyncReply, Settings};
 use crate::held::HeldContexts;
 use crate::layers::{BoxError, CallReply, CallRequest, ClientService, exchange};
 
@@ -93,6 +94,18 @@ impl AsyncClient {
     {
         // On the heap, so that calls without layers do not have its size.
         Box::pin(exchange(layers.clone(), head, write)).await
+    }
+}
+
+/// For programs that call a [`ClientService`] themselves. Results that refer to what their arguments
+/// point to (NDR's full pointers) cannot be decoded from it.
+impl From<CallReply> for AsyncReply {
+    fn from(received: CallReply) -> Self {
+        let referents = Referents::default();
+        AsyncReply {
+            received,
+            referents,
+        }
     }
 }
 

@@ -57,8 +57,9 @@
 //! # }
 //! ```
 //!
-//! What is not there: calls with several messages do not pass through layers, nor do a server's
-//! layers see the bytes of arguments and results.
+//! Calls with several messages do not pass through layers: a client's go to its connections, a
+//! server's to its services. Layers do not see the bytes of arguments; a server's see no results
+//! either.
 
 mod arguments;
 mod boxed;
