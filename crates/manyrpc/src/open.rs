@@ -55,6 +55,13 @@ impl Client {
             connection(at, interface, given, Driver::Threads)
         });
         let Connection { made, held } = connection?;
+        #[cfg_attr(
+            not(feature = "tokio"),
+            allow(
+                clippy::infallible_destructuring_match,
+                reason = "with tokio there is another arm"
+            )
+        )]
         let channel = match made {
             Made::Channel(channel) => channel,
             // A system connects by what it is lent, which says that threads are to drive.

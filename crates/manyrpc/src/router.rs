@@ -288,10 +288,8 @@ impl Handler for Router {
             self.concluded(call, found, &marks, outcome)
         };
         #[cfg(feature = "tracing")]
-        let serving = {
-            let span = spans::served(call, || names(found.0, found.1));
-            spans::served_in(span, serving)
-        };
+        return spans::served_in(spans::served(call, || names(found.0, found.1)), serving);
+        #[cfg(not(feature = "tracing"))]
         Box::pin(serving)
     }
 

@@ -276,9 +276,10 @@ impl Builder {
     ///
     /// # Errors
     /// A binding cannot be listened on, the registry refuses, a service's calls are
-    /// [futures](Service::is_async), there are layers, or the limits contradict each other: if replies were forgotten
-    /// before a caller gives up ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below
-    /// [`Limits::call_timeout`]), calls could be executed twice.
+    /// [futures](Service::is_async), there are layers, or the limits contradict each other: if
+    /// replies were forgotten before a caller gives up
+    /// ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below [`Limits::call_timeout`]),
+    /// calls could be executed twice.
     pub fn start(self) -> Result<Running, Error> {
         if let Some(what) = self.futures() {
             let problem = format!("{what} are futures: start the server on a runtime");

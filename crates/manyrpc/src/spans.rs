@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::future::Future;
 use std::sync::Arc;
 
-use manyrpc_engine::{Call, CallError, CallHead, Closed, Fault, Outcome, Path, domain};
+use manyrpc_engine::{Call, CallError, CallHead, Closed, Fault, Outcome, Path, Serving, domain};
 use tracing::field::Empty;
 use tracing::{Instrument, Level, Span, span, span_enabled};
 
@@ -96,21 +96,32 @@ fn method(path: Path<'_>) -> String {
     }
 }
 
-/// Makes a call within its span.
-pub(crate) async fn traced<T>(
-    span: Span,
-    call: impl Future<Output = Result<T, CallError>>,
-) -> Result<T, CallError> {
-    let end = call.instrument(span.clone()).await;
+/// Makes a call within its span. Without one the call is where it would be without this.
+pub(crate) async fn traced<T, F>(span: Span, call: impl FnOnce() -> F) -> Result<T, CallError>
+where
+    F: Future<Output = Result<T, CallError>>,
+{
+    if span.is_disabled() {
+        return call().await;
+    }
+    let end = Box::pin(call().instrument(span.clone())).await;
     note_end(&span, end.as_ref().err());
     end
 }
 
 /// Serves a call within its span.
-pub(crate) async fn served_in(span: Span, call: impl Future<Output = Outcome>) -> Outcome {
-    let outcome = call.instrument(span.clone()).await;
-    note_outcome(&span, &outcome);
-    outcome
+pub(crate) fn served_in<'a>(
+    span: Span,
+    call: impl Future<Output = Outcome> + Send + 'a,
+) -> Serving<'a> {
+    if span.is_disabled() {
+        return Box::pin(call);
+    }
+    Box::pin(async move {
+        let outcome = call.instrument(span.clone()).await;
+        note_outcome(&span, &outcome);
+        outcome
+    })
 }
 
 /// Notes the end of a call.

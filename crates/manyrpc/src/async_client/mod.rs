@@ -286,10 +286,11 @@ impl AsyncClient {
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let call = self.carry(head, write);
+        let call = || self.carry(head, write);
         #[cfg(feature = "tracing")]
-        let call = spans::traced(self.settings.called.span(head), call);
-        call
+        return spans::traced(self.settings.called.span(head), call);
+        #[cfg(not(feature = "tracing"))]
+        call()
     }
 
     /// Makes a call without a reply.
@@ -301,10 +302,11 @@ impl AsyncClient {
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let call = self.carry_one_way(head, write);
+        let call = || self.carry_one_way(head, write);
         #[cfg(feature = "tracing")]
-        let call = spans::traced(self.settings.called.span(head), call);
-        call
+        return spans::traced(self.settings.called.span(head), call);
+        #[cfg(not(feature = "tracing"))]
+        call()
     }
 
     async fn carry<F>(&self, head: &CallHead<'_>, write: F) -> Result<Received, CallError>
