@@ -92,6 +92,11 @@ const RULES: &[(&str, &[&str])] = &[
         below_the_facade!["manyrpc", "manyrpc-conformance", "manyrpc-draw"],
     ),
     ("manyrpc-example-greeter", &["manyrpc"]),
+    // Calls without stubs.
+    (
+        "manyrpc-example-layers",
+        &["manyrpc", "manyrpc-idl", "manyrpc-model"],
+    ),
     ("manyrpc-example-minimal", &["manyrpc"]),
     ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),
