@@ -16,8 +16,8 @@
 //!   server on a runtime serves
 //! - [`RepeatLayer`]: repeats what may be repeated, within a budget
 //!
-//! An error of a layer becomes [`CallError::Layer`](crate::CallError::Layer), which contains it; an
-//! error that layers only passed on is as it was.
+//! An error of a layer becomes [`CallError::Layer`], which contains it; an error that layers only
+//! passed on is as it was.
 //!
 //! ```
 //! use std::time::Duration;
