@@ -93,6 +93,11 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     ("manyrpc-example-greeter", &["manyrpc"]),
     ("manyrpc-example-greeter-async", &["manyrpc"]),
+    // Calls without stubs.
+    (
+        "manyrpc-example-layers",
+        &["manyrpc", "manyrpc-idl", "manyrpc-model"],
+    ),
     ("manyrpc-example-minimal", &["manyrpc"]),
     ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),

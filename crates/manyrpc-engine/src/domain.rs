@@ -59,6 +59,22 @@ impl Domain {
     }
 }
 
+impl Domain {
+    /// The system whose calls have refusals with such numbers, by the name that OpenTelemetry has for
+    /// it (`rpc.system.name`), or else ours.
+    pub const fn system(self) -> Option<&'static str> {
+        Some(match self {
+            Domain::Onc => "onc_rpc",
+            Domain::Dce => "dce",
+            Domain::Grpc => "grpc",
+            Domain::JsonRpc => "jsonrpc",
+            Domain::XmlRpc => "xmlrpc",
+            Domain::Raw => "raw",
+            Domain::Application | Domain::Common | Domain::Http => return None,
+        })
+    }
+}
+
 /// Names of gRPC's status codes, from 0.
 const GRPC: [&str; 17] = [
     "OK",

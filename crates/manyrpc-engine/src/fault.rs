@@ -12,6 +12,7 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -42,6 +43,48 @@ pub enum CallError {
     Misuse(Misuse),
     /// The call was cancelled by its caller.
     Cancelled,
+    /// Something between the caller and the client ended the call, such as a limit or a timeout of
+    /// the application's; or between a client's connections, such as a balancer.
+    Layer(LayerError),
+}
+
+/// An error that is not one of calls, of a layer around a client. Clones share it; equal is only what
+/// is the same.
+#[derive(Clone, Debug)]
+pub struct LayerError(Arc<dyn core::error::Error + Send + Sync>);
+
+impl LayerError {
+    /// The layer's error, of which `downcast_ref` tells the type.
+    pub fn get(&self) -> &(dyn core::error::Error + Send + Sync + 'static) {
+        &*self.0
+    }
+
+    /// Whether it is of that type, or caused by one that is.
+    pub fn is<E: core::error::Error + 'static>(&self) -> bool {
+        let mut error: Option<&(dyn core::error::Error + 'static)> = Some(&*self.0);
+        while let Some(at) = error {
+            if at.is::<E>() {
+                return true;
+            }
+            error = at.source();
+        }
+        false
+    }
+}
+
+impl PartialEq for LayerError {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for LayerError {}
+
+impl CallError {
+    /// The end of a call by a layer.
+    pub fn of_layer(error: Box<dyn core::error::Error + Send + Sync>) -> Self {
+        CallError::Layer(LayerError(error.into()))
+    }
 }
 
 /// A reply that reports failure. Each protocol has one function each way between these and its
@@ -412,6 +455,7 @@ impl fmt::Display for CallError {
             CallError::Insecure(why) => f.write_str(why),
             CallError::Misuse(m) => m.fmt(f),
             CallError::Cancelled => write!(f, "cancelled"),
+            CallError::Layer(LayerError(error)) => error.fmt(f),
         }
     }
 }
@@ -543,7 +587,15 @@ impl fmt::Display for Misuse {
     }
 }
 
-impl core::error::Error for CallError {}
+impl core::error::Error for CallError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            // Its own text is this one's.
+            CallError::Layer(LayerError(error)) => error.source(),
+            _ => None,
+        }
+    }
+}
 impl core::error::Error for Fault {}
 impl core::error::Error for WireError {}
 impl core::error::Error for Misuse {}

@@ -127,7 +127,7 @@ pub use contract::{
 pub use dce::failure::{self, Failure};
 pub use domain::Domain;
 pub use exception::{Exception, Members};
-pub use fault::{CallError, Closed, Fault, FaultDetails, Misuse, WireError};
+pub use fault::{CallError, Closed, Fault, FaultDetails, LayerError, Misuse, WireError};
 pub use limits::{Keepalive, Limits};
 pub use manyrpc_codec::{Buf, Encoding, InterfaceId};
 pub use name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};

@@ -30,7 +30,7 @@ pub(crate) fn marshal<I: Fields>(
     record: &Record,
     input: &I,
     referents: &mut Referents,
-) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> {
+) -> impl FnMut(Encoding, &mut Buf) -> Result<(), Misuse> {
     move |encoding, body| write_arguments((encoding, body), record, input, referents)
 }
 

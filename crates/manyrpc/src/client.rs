@@ -41,6 +41,8 @@ use crate::bodies::{marshal, unmarshal};
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+#[cfg(feature = "tracing")]
+use crate::spans;
 use relay::Relay;
 
 pub use broadcast::Answer;
@@ -57,6 +59,8 @@ pub struct Client {
     object: Option<ObjectKey>,
     metadata: Metadata,
     held: HeldContexts,
+    #[cfg(feature = "tracing")]
+    called: spans::Called,
 }
 
 /// Properties of a client that depend on its binding.
@@ -92,6 +96,8 @@ impl Client {
             object: None,
             metadata: Metadata::new(),
             held: HeldContexts::default(),
+            #[cfg(feature = "tracing")]
+            called: spans::Called::default(),
         }
     }
 
@@ -165,6 +171,12 @@ impl Client {
     /// The context handles that the client holds, as recorded by its stubs.
     pub fn contexts(&self) -> HeldContexts {
         self.held.clone()
+    }
+
+    /// Whom it calls, as spans tell it.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn calls(&mut self, called: spans::Called) {
+        self.called = called;
     }
 
     pub(crate) fn keep_account(&mut self, held: HeldContexts) {
@@ -326,8 +338,15 @@ impl Client {
     where
         F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        self.begin(head, write)?;
-        self.channel.exchange()
+        #[cfg(feature = "tracing")]
+        let span = self.called.span(head);
+        #[cfg(feature = "tracing")]
+        let _inside = span.enter();
+        let begun = self.begin(head, write);
+        let end = begun.and_then(|()| self.channel.exchange());
+        #[cfg(feature = "tracing")]
+        spans::note_end(&span, end.as_ref().err());
+        end
     }
 
     /// Sends a call whose marshalled arguments `write` produces.

@@ -41,6 +41,7 @@
 //! - `dynamic`: calls and services from a definition, without generated code
 //! - [`security`]: authentication and protection of calls
 //! - `build` (a feature): generates stubs in a build script
+//! - `layers` (a feature): layers of `tower` around clients and servers
 //! - [`message`]: single values as bytes, without a call
 //! - [`registry`]: registries of servers
 //! - [`streams`]: calls with several messages
@@ -48,6 +49,9 @@
 //! - [`tls`]: TLS: trusted authorities and certificates
 //! - `untyped`: calls without a definition
 //! - [`stub`]: the parts of generated code
+//!
+//! With the feature `tracing` each call, except those that are sent before they are waited for or
+//! have several messages, is a span of the crate of that name, on clients and on servers.
 //!
 //! Systems, definition languages and calls without stubs are features, all enabled by default: see
 //! `docs/features.md`.
@@ -97,6 +101,8 @@ mod handle;
 pub mod held;
 mod host;
 pub mod introspection;
+#[cfg(feature = "tower")]
+pub mod layers;
 pub mod message;
 mod open;
 #[cfg(feature = "tokio")]
@@ -112,6 +118,8 @@ pub mod security;
 pub mod server;
 mod service;
 mod signals;
+#[cfg(feature = "tracing")]
+mod spans;
 mod statuses;
 pub mod streams;
 pub mod stub;
@@ -138,7 +146,7 @@ pub use manyrpc_engine::limits;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
-pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireError};
+pub use manyrpc_engine::{Exception, FaultDetails, LayerError, Members, ReplyMetadata, WireError};
 pub use options::ClientOptions;
 pub use peer::Peer;
 pub use server::Server;

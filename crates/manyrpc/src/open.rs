@@ -7,6 +7,8 @@ use crate::client::{Client, Traits};
 use crate::endpoints;
 use crate::error::{Error, Problem};
 use crate::options::ClientOptions;
+#[cfg(feature = "tracing")]
+use crate::spans::Called;
 use crate::system::binding::{Address, Binding, Transport};
 use crate::system::check_secures;
 use crate::system::connect::{
@@ -55,9 +57,9 @@ impl Client {
         let Connection { made, held } = connection?;
         #[cfg_attr(
             not(feature = "tokio"),
-            expect(
+            allow(
                 clippy::infallible_destructuring_match,
-                reason = "with tokio there are plans"
+                reason = "with tokio there is another arm"
             )
         )]
         let channel = match made {
@@ -71,6 +73,8 @@ impl Client {
         client.set_object(binding.object.clone());
         client.set_metadata(options.metadata.clone());
         client.keep_account(held);
+        #[cfg(feature = "tracing")]
+        client.calls(called(binding));
         Ok(client)
     }
 }
@@ -81,6 +85,16 @@ pub(crate) fn traits(binding: &Binding, options: &ClientOptions) -> Traits {
         to_anyone: options.broadcast,
         relay: relay(binding).filter(|_| options.broadcast && !binding.has_port()),
         has_exceptions: binding.system.has_exceptions(),
+    }
+}
+
+/// Whom a client calls, as spans tell it; with several endpoints, the first choice.
+#[cfg(feature = "tracing")]
+pub(crate) fn called(binding: &Binding) -> Called {
+    let system = binding.system.traced_name();
+    match &binding.address {
+        Address::Host(host, port) => Called::new(system, host, *port),
+        Address::Path(path) => Called::new(system, path, None),
     }
 }
 

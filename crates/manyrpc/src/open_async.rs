@@ -65,6 +65,8 @@ impl AsyncClient {
             timeout: options.timeout,
             object: binding.object.clone(),
             metadata: options.metadata.clone(),
+            #[cfg(feature = "tracing")]
+            called: crate::open::called(binding),
         };
         let alone = !binding.system.shares_connections(binding.transport);
         let alone = alone.then_some(options.connections);

@@ -13,6 +13,8 @@ use self::index::Index;
 use crate::context::{CallBack, Dispatch, Marks};
 use crate::faults::FaultTable;
 use crate::service::Service;
+#[cfg(feature = "tracing")]
+use crate::spans;
 
 /// Finds the service for a call.
 pub(crate) struct Router {
@@ -136,6 +138,19 @@ impl Router {
         })
     }
 
+    /// The full name of a call's interface and the name of its operation, if the interface is served.
+    #[cfg(feature = "tower")]
+    pub(crate) fn names(&self, call: &Call) -> Option<(String, String)> {
+        let (service, operation) = self.find_call(call).ok()?;
+        Some(names(service, operation))
+    }
+
+    /// A refusal of a call that was not served, as its caller learns it.
+    #[cfg(feature = "tower")]
+    pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
+        self.faults.refusal(call, fault)
+    }
+
     /// Serves a call; `peer` is its connection if both ends call.
     pub(crate) fn serve_peer(
         &self,
@@ -148,11 +163,18 @@ impl Router {
             Ok(found) => found,
             Err(fault) => return self.pass_on(call, received, reply, fault),
         };
+        #[cfg(feature = "tracing")]
+        let span = spans::served(call, || names(service, operation));
+        #[cfg(feature = "tracing")]
+        let _inside = span.enter();
         let marks = Marks::default();
         let mut dispatch = Dispatch::new(call, received, reply, &marks, caller);
         dispatch.peer = peer;
         let outcome = service.dispatch(operation, &mut dispatch);
-        self.concluded(call, (service, operation), &marks, outcome)
+        let outcome = self.concluded(call, (service, operation), &marks, outcome);
+        #[cfg(feature = "tracing")]
+        spans::note_outcome(&span, &outcome);
+        outcome
     }
 
     /// Forwards a call for which there is no service; refuses it if nobody takes it.
@@ -205,6 +227,16 @@ impl Router {
     }
 }
 
+/// The full name of a service's interface and the name of an operation, or its number if it has none.
+#[cfg(any(feature = "tower", feature = "tracing"))]
+fn names(service: &dyn Service, operation: u32) -> (String, String) {
+    let interface = service.interface().full_name.to_owned();
+    let operations = service.operations();
+    let found = operations.iter().find(|(_, number)| *number == operation);
+    let name = found.map(|(name, _)| (*name).to_owned());
+    (interface, name.unwrap_or_else(|| operation.to_string()))
+}
+
 fn find_in<'a>(index: &'a Index, call: &Call) -> Option<(&'a dyn Service, u32)> {
     match &call.name {
         Some(name) => index.find_name(name.path()),
@@ -248,13 +280,17 @@ impl Handler for Router {
                 return Box::pin(std::future::ready(outcome));
             }
         };
-        Box::pin(async move {
+        let serving = async move {
             let (service, operation) = found;
             let marks = Marks::default();
             let dispatch = Dispatch::new(call, received, reply, &marks, caller);
             let outcome = service.dispatch_async(operation, dispatch).await;
             self.concluded(call, found, &marks, outcome)
-        })
+        };
+        #[cfg(feature = "tracing")]
+        return spans::served_in(spans::served(call, || names(found.0, found.1)), serving);
+        #[cfg(not(feature = "tracing"))]
+        Box::pin(serving)
     }
 
     fn open(

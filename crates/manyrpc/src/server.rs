@@ -22,6 +22,8 @@
 //! # }
 //! ```
 
+#[cfg(feature = "tower")]
+mod layered;
 mod registration;
 #[cfg(feature = "tokio")]
 mod tasks;
@@ -33,6 +35,8 @@ use std::time::Duration;
 
 use manyrpc_driver::address;
 use manyrpc_driver::server as driver;
+#[cfg(feature = "tower")]
+use manyrpc_engine::Handler;
 use manyrpc_engine::{Limits, ObjectKey};
 
 use manyrpc_driver::server::Watch;
@@ -46,6 +50,8 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::faults::FaultTable;
 use crate::host::{Host, Shared};
+#[cfg(feature = "tower")]
+use crate::layers::ServedService;
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::service::Service;
@@ -80,6 +86,8 @@ pub struct Builder {
     introspection: Introspection,
     faults: FaultTable,
     caught: Option<Caught>,
+    #[cfg(feature = "tower")]
+    layers: Option<ServedService>,
 }
 
 impl Builder {
@@ -101,6 +109,8 @@ impl Builder {
             introspection: Introspection::default(),
             faults: FaultTable::default(),
             caught: None,
+            #[cfg(feature = "tower")]
+            layers: None,
         }
     }
 
@@ -264,15 +274,15 @@ impl Builder {
 
     /// Starts serving, on threads of its own.
     ///
+    /// # Errors
     /// A binding cannot be listened on, the registry refuses, a service's calls are
-    /// [futures](Service::is_async), or the limits contradict each other: if replies were forgotten
-    /// before a caller gives up ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below
-    /// [`Limits::call_timeout`]), calls could be executed twice.
+    /// [futures](Service::is_async), there are layers, or the limits contradict each other: if
+    /// replies were forgotten before a caller gives up
+    /// ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below [`Limits::call_timeout`]),
+    /// calls could be executed twice.
     pub fn start(self) -> Result<Running, Error> {
-        if let Some(service) = self.async_service() {
-            let name = service.interface().name;
-            let problem =
-                format!("the calls of `{name}` are futures: start the server on a runtime");
+        if let Some(what) = self.futures() {
+            let problem = format!("{what} are futures: start the server on a runtime");
             return Err(Error::Settings(problem));
         }
         let (server, prepared) = self.prepare()?;
@@ -281,11 +291,16 @@ impl Builder {
         Ok(Running { begun, running })
     }
 
-    /// A service whose calls are futures.
-    fn async_service(&self) -> Option<&Arc<dyn Service>> {
+    /// What of the server can only run on a runtime.
+    fn futures(&self) -> Option<String> {
+        #[cfg(feature = "tower")]
+        if self.layers.is_some() {
+            return Some("calls through layers".to_owned());
+        }
         let of_objects = self.objects.iter().map(|(_, service)| service);
         let mut services = self.services.iter().chain(of_objects);
-        services.find(|service| service.is_async())
+        let service = services.find(|service| service.is_async())?;
+        Some(format!("the calls of `{}`", service.interface().name))
     }
 
     /// Binds everything, and makes what engines ask about their server.
@@ -314,6 +329,11 @@ impl Builder {
             acceptors: self.acceptors,
             least_level: self.least_level.unwrap_or(Level::None),
             groups: Arc::default(),
+        };
+        #[cfg(feature = "tower")]
+        let router: Arc<dyn Handler> = match self.layers {
+            Some(layers) => Arc::new(layered::Layered::new(layers, router)),
+            None => router,
         };
         let mut server = driver::Server::builder(router).caps(self.caps);
         let mut hosts = Vec::new();

@@ -20,6 +20,24 @@ use crate::calls::{CallEvent, Kept};
 pub struct Received(pub(super) Kept);
 
 impl Received {
+    /// Results that did not come over a connection.
+    pub fn made(encoding: Encoding, bytes: Vec<u8>, metadata: ReplyMetadata) -> Self {
+        let body = 0..bytes.len();
+        Received(Kept {
+            id: CallId(0),
+            event: CallEvent::Reply { body, encoding },
+            bytes,
+            from: None,
+            metadata: (!metadata.is_empty()).then(|| Box::new(metadata)),
+        })
+    }
+
+    /// The results of a call without a reply.
+    pub fn nothing() -> Self {
+        let Reply { encoding, .. } = Reply::NOTHING;
+        Self::made(encoding, Vec::new(), ReplyMetadata::NONE)
+    }
+
     /// The marshalled results.
     pub fn body(&self) -> &[u8] {
         self.reply().body

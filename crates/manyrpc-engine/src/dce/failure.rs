@@ -117,7 +117,7 @@ impl Failure {
             CallError::Misuse(_) => return None,
             CallError::Fault(fault) => return Some(of_fault(fault)),
             CallError::TimedOut { .. } => rpc_s::CALL_TIMEOUT,
-            CallError::Cancelled => rpc_s::CALL_CANCELLED,
+            CallError::Cancelled | CallError::Layer(_) => rpc_s::CALL_CANCELLED,
             CallError::Insecure(_) => rpc_s::INVALID_CREDENTIALS,
             CallError::Closed(closed) => of_closed(closed),
             CallError::Wire(wire) => of_wire(wire),

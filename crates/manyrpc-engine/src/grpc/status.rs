@@ -165,6 +165,8 @@ pub fn of_call(error: &CallError) -> i32 {
         CallError::Fault(fault) => to_wire(fault).0,
         CallError::TimedOut { .. } => DEADLINE_EXCEEDED,
         CallError::Cancelled => CANCELLED,
+        // "Errors raised by APIs that do not return enough error information."
+        CallError::Layer(_) => UNKNOWN,
         CallError::Closed(Closed::Insecure(_)) | CallError::Insecure(_) => UNAUTHENTICATED,
         CallError::Closed(_) => UNAVAILABLE,
         CallError::Wire(WireError::TooLarge { .. }) => RESOURCE_EXHAUSTED,

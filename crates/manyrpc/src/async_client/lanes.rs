@@ -2,13 +2,15 @@
 
 use std::future::Future;
 use std::pin::Pin;
+#[cfg(feature = "tower")]
+use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::Connection;
 use manyrpc_engine::CallError;
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
 /// Opens connections to a server.
@@ -82,10 +84,10 @@ struct Failed {
 /// A connection for one call.
 pub(crate) struct Lane<'l> {
     lanes: &'l Lanes,
-    /// `None` only while it is dropped.
+    /// `None` only before it is open, and while it is dropped.
     connection: Option<Connection>,
-    /// That it is this call's own.
-    permit: Option<SemaphorePermit<'l>>,
+    /// It is this call's own, and counts as one of those that there may be.
+    is_alone: bool,
 }
 
 impl Lane<'_> {
@@ -97,11 +99,51 @@ impl Lane<'_> {
 impl Drop for Lane<'_> {
     /// The connection is free for another call.
     fn drop(&mut self) {
-        if let (Some(_), Some(connection)) = (&self.permit, self.connection.take()) {
+        if !self.is_alone {
+            return;
+        }
+        if let Some(connection) = self.connection.take() {
             let mut state = self.lanes.lock();
             state.lent -= 1;
             state.free.push(connection);
         }
+        self.lanes.add_permit();
+    }
+}
+
+/// That there may be a connection for one more call. Given back when dropped.
+#[cfg(feature = "tower")]
+pub(crate) struct Reservation(Option<Arc<Lanes>>);
+
+#[cfg(feature = "tower")]
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        if let Some(lanes) = &self.0 {
+            lanes.add_permit();
+        }
+    }
+}
+
+#[cfg(feature = "tower")]
+impl Lanes {
+    /// Whether there may be only so many connections.
+    pub(crate) fn are_limited(&self) -> bool {
+        self.permits.is_some()
+    }
+
+    /// Waits until there may be a connection for one more call.
+    pub(crate) async fn reserve(self: Arc<Self>) -> Reservation {
+        self.take_permit().await;
+        Reservation(Some(self))
+    }
+
+    /// As [`lane`](Self::lane), of what was reserved here.
+    pub(crate) async fn reserved_lane(
+        &self,
+        mut reserved: Reservation,
+    ) -> Result<Lane<'_>, CallError> {
+        let is_alone = reserved.0.take().is_some();
+        self.lane_for(is_alone).await
     }
 }
 
@@ -129,23 +171,44 @@ impl Lanes {
     /// # Errors
     /// None can be opened.
     pub(crate) async fn lane(&self) -> Result<Lane<'_>, CallError> {
-        let permit = match &self.permits {
-            // It is never closed.
-            Some(permits) => permits.acquire().await.ok(),
-            None => None,
+        let is_alone = self.take_permit().await;
+        self.lane_for(is_alone).await
+    }
+
+    /// Waits for a permit, if they are needed.
+    async fn take_permit(&self) -> bool {
+        let Some(permits) = &self.permits else {
+            return false;
+        };
+        if let Ok(permit) = permits.acquire().await {
+            // The lane gives it back.
+            permit.forget();
+        }
+        true
+    }
+
+    fn add_permit(&self) {
+        if let Some(permits) = &self.permits {
+            permits.add_permits(1);
+        }
+    }
+
+    /// A connection for a call, with a permit if that is needed.
+    async fn lane_for(&self, is_alone: bool) -> Result<Lane<'_>, CallError> {
+        let mut lane = Lane {
+            lanes: self,
+            connection: None,
+            is_alone,
         };
         let connection = match self.free() {
             Some(connection) => connection,
             None => self.open().await?,
         };
-        if permit.is_some() {
+        if is_alone {
             self.lock().lent += 1;
         }
-        Ok(Lane {
-            lanes: self,
-            connection: Some(connection),
-            permit,
-        })
+        lane.connection = Some(connection);
+        Ok(lane)
     }
 
     /// Opens a first connection.

@@ -38,10 +38,13 @@
 //! ```
 
 mod lanes;
+#[cfg(feature = "tower")]
+mod layered;
 mod several;
 mod streams;
 
 use std::fmt;
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,6 +53,8 @@ use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::Received;
+#[cfg(feature = "tower")]
+use manyrpc_engine::CallKind;
 use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
 
 use crate::bodies::{marshal, unmarshal};
@@ -57,7 +62,11 @@ use crate::client::{NO_REPLY, Traits};
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::held::HeldContexts;
+#[cfg(feature = "tower")]
+use crate::layers::ClientService;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+#[cfg(feature = "tracing")]
+use crate::spans;
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
@@ -71,6 +80,9 @@ pub struct AsyncClient {
     settings: Arc<Settings>,
     traits: Traits,
     held: HeldContexts,
+    /// What calls pass through on their way to the connections.
+    #[cfg(feature = "tower")]
+    layers: Option<Arc<ClientService>>,
 }
 
 /// What is sent with each call.
@@ -79,6 +91,8 @@ pub(crate) struct Settings {
     pub(crate) timeout: Option<Duration>,
     pub(crate) object: Option<ObjectKey>,
     pub(crate) metadata: Metadata,
+    #[cfg(feature = "tracing")]
+    pub(crate) called: spans::Called,
 }
 
 impl fmt::Debug for AsyncClient {
@@ -149,6 +163,8 @@ impl AsyncClient {
             settings: Arc::new(settings),
             traits,
             held,
+            #[cfg(feature = "tower")]
+            layers: None,
         }
     }
 
@@ -266,24 +282,62 @@ impl AsyncClient {
     }
 
     /// Makes a call whose marshalled arguments `write` produces.
-    pub(crate) async fn exchange<F>(
+    pub(crate) fn exchange<F>(
         &self,
         head: &CallHead<'_>,
         write: F,
-    ) -> Result<Received, CallError>
+    ) -> impl Future<Output = Result<Received, CallError>>
     where
-        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
+        let call = || self.carry(head, write);
+        #[cfg(feature = "tracing")]
+        return spans::traced(self.settings.called.span(head), call);
+        #[cfg(not(feature = "tracing"))]
+        call()
+    }
+
+    /// Makes a call without a reply.
+    pub(crate) fn post<F>(
+        &self,
+        head: &CallHead<'_>,
+        write: F,
+    ) -> impl Future<Output = Result<(), CallError>>
+    where
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let call = || self.carry_one_way(head, write);
+        #[cfg(feature = "tracing")]
+        return spans::traced(self.settings.called.span(head), call);
+        #[cfg(not(feature = "tracing"))]
+        call()
+    }
+
+    async fn carry<F>(&self, head: &CallHead<'_>, write: F) -> Result<Received, CallError>
+    where
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        #[cfg(feature = "tower")]
+        if let Some(layers) = &self.layers {
+            return self.pass(layers, &self.completed(head), write).await;
+        }
         let lane = self.lanes.lane().await?;
         let call = lane.connection().call(&self.completed(head), write).await?;
         call.await
     }
 
-    /// Makes a call without a reply.
-    pub(crate) async fn post<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
+    async fn carry_one_way<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
     where
-        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
+        #[cfg(feature = "tower")]
+        if let Some(layers) = &self.layers {
+            let head = CallHead {
+                kind: CallKind::OneWay,
+                ..self.completed(head)
+            };
+            return self.pass(layers, &head, write).await.map(drop);
+        }
         let lane = self.lanes.lane().await?;
         lane.connection().send(&self.completed(head), write).await
     }
@@ -294,6 +348,7 @@ impl AsyncClient {
             timeout,
             object,
             metadata,
+            ..
         } = &*self.settings;
         CallHead {
             object: object.as_ref(),

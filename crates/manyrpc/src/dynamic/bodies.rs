@@ -16,7 +16,7 @@ pub(super) fn marshal<'a>(
     lowered: &'a LoweredOperation,
     values: &'a [Value],
     referents: &'a mut Referents,
-) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> + 'a {
+) -> impl FnMut(Encoding, &mut Buf) -> Result<(), Misuse> + 'a {
     let input = DynFields::new(&definition.lowered, &lowered.input, values);
     move |encoding, body| write_arguments((encoding, body), &lowered.input.meta, &input, referents)
 }

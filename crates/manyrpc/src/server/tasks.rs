@@ -11,16 +11,14 @@ use crate::error::Error;
 impl Builder {
     /// Starts serving on the current tokio runtime: on its worker threads, without threads of its
     /// own. The services may be of both kinds. Calls that are
-    /// [futures](crate::stub::Service::is_async) may wait; others run where they are received and
+    /// [futures](crate::stub::Service::is_async), or that pass through layers, may wait; others run where they are received and
     /// must not block, unless there are [`workers`](Self::workers), which then execute all calls.
     ///
     /// # Errors
     /// As [`start`](Self::start); workers do not execute calls that are futures.
     pub async fn start_on_runtime(self) -> Result<RunningTasks, Error> {
-        if let Some(service) = self.async_service().filter(|_| self.caps.workers > 0) {
-            let name = service.interface().name;
-            let problem =
-                format!("the calls of `{name}` are futures, which workers do not execute");
+        if let Some(what) = self.futures().filter(|_| self.caps.workers > 0) {
+            let problem = format!("{what} are futures, which workers do not execute");
             return Err(Error::Settings(problem));
         }
         let (server, prepared) = self.prepare()?;

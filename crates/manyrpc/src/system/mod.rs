@@ -120,6 +120,11 @@ pub trait System: fmt::Debug + Send + Sync {
         false
     }
 
+    /// The system's name in traces: OpenTelemetry's (`rpc.system.name`) if that has one.
+    fn traced_name(&self) -> &'static str {
+        self.name()
+    }
+
     /// Whether one connection carries several calls at once, so that tasks can share it.
     fn shares_connections(&self, transport: Transport) -> bool {
         let _ = transport;

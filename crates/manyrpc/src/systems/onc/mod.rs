@@ -34,6 +34,10 @@ impl System for Onc {
         true
     }
 
+    fn traced_name(&self) -> &'static str {
+        "onc_rpc"
+    }
+
     fn transports(&self) -> &'static [Transport] {
         &[Transport::Udp, Transport::Tcp, Transport::Unix]
     }

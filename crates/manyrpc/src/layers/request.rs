@@ -1,0 +1,188 @@
+//! A client's call, as its layers see it.
+
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId};
+use manyrpc_driver::tokio::{Connection, Received};
+use manyrpc_engine::{CallError, CallHead, CallKind, Metadata, Misuse, ObjectKey, Streams};
+use tower_service::Service;
+
+use super::arguments::Arguments;
+use super::boxed::BoxedService;
+use crate::bodies::write_arguments;
+use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
+
+/// A call that a client makes. A clone is a repetition of the same call.
+#[derive(Clone, Debug)]
+pub struct CallRequest {
+    called: Arc<Called>,
+    /// How long to wait in all; `None` for the engine's default.
+    pub timeout: Option<Duration>,
+    /// The object of the server that the call is for, in systems with objects.
+    pub object: Option<ObjectKey>,
+    /// Metadata sent with the arguments, in systems with metadata.
+    pub metadata: Metadata,
+    arguments: Arguments,
+}
+
+/// Which operation of which interface.
+#[derive(Debug)]
+struct Called {
+    /// The names of the interface, short and full, and of the operation.
+    names: [String; 3],
+    /// The rest of the interface's identity.
+    interface: InterfaceId<'static>,
+    number: u32,
+    kind: CallKind,
+    may_be_repeated: bool,
+}
+
+impl CallRequest {
+    /// A call with arguments of its own, for programs that call a
+    /// [`ClientService`](super::ClientService) themselves.
+    pub fn new<I>(
+        interface: &InterfaceMeta,
+        operation: &'static OperationMeta,
+        arguments: I,
+    ) -> Self
+    where
+        I: Fields + Send + Sync + 'static,
+    {
+        let mut head = interface.head(operation);
+        if operation.semantics == Semantics::Maybe {
+            head.kind = CallKind::OneWay;
+        }
+        let marshal = move |encoding, body: &mut Buf| {
+            let mut referents = Referents::default();
+            let to = (encoding, body);
+            write_arguments(to, operation.input, &arguments, &mut referents)
+        };
+        Self::of(&head, Arguments::owned(Box::new(marshal)))
+    }
+
+    fn of(head: &CallHead<'_>, arguments: Arguments) -> Self {
+        let InterfaceId {
+            name, full_name, ..
+        } = head.interface;
+        let called = Called {
+            names: [name, full_name, head.name].map(str::to_owned),
+            interface: InterfaceId {
+                name: "",
+                full_name: "",
+                ..head.interface
+            },
+            number: head.operation,
+            kind: head.kind,
+            may_be_repeated: head.idempotent,
+        };
+        CallRequest {
+            called: Arc::new(called),
+            timeout: head.timeout,
+            object: head.object.cloned(),
+            metadata: head.metadata.cloned().unwrap_or_default(),
+            arguments,
+        }
+    }
+
+    /// The interface, with every identity that systems may use.
+    pub fn interface(&self) -> InterfaceId<'_> {
+        let [name, full_name, _] = &self.called.names;
+        InterfaceId {
+            name,
+            full_name,
+            ..self.called.interface
+        }
+    }
+
+    /// The operation's name in the definition.
+    pub fn operation(&self) -> &str {
+        &self.called.names[2]
+    }
+
+    /// The operation's number.
+    pub fn number(&self) -> u32 {
+        self.called.number
+    }
+
+    /// Whether executing the call several times does no harm, as its definition says.
+    pub fn may_be_repeated(&self) -> bool {
+        self.called.may_be_repeated
+    }
+
+    /// Whether no reply is expected.
+    pub fn is_one_way(&self) -> bool {
+        self.called.kind == CallKind::OneWay
+    }
+
+    /// Whether it, or a clone of it, was handed to a connection. One that was not has certainly not
+    /// been executed.
+    pub fn was_sent(&self) -> bool {
+        self.arguments.were_handed_on()
+    }
+
+    /// What is sent before the arguments.
+    fn head(&self) -> CallHead<'_> {
+        CallHead {
+            interface: self.interface(),
+            operation: self.number(),
+            name: self.operation(),
+            metadata: Some(&self.metadata).filter(|metadata| !metadata.is_empty()),
+            object: self.object.as_ref(),
+            kind: self.called.kind,
+            streams: Streams::NONE,
+            idempotent: self.may_be_repeated(),
+            timeout: self.timeout,
+        }
+    }
+
+    /// Makes the call over a connection, below all layers.
+    pub(crate) async fn send_over(&self, connection: &Connection) -> Result<Received, CallError> {
+        const NOT_YET: Misuse = Misuse::NotOffered("arguments in that encoding");
+        let head = self.head();
+        // What the engine says when the call begins is what counts; this is nearly always it.
+        let mut encoding = connection.encoding();
+        loop {
+            self.arguments.marshalled(encoding).await?;
+            let mut other = None;
+            let write = |stated, body: &mut Buf| match self.arguments.hand_on(stated, body) {
+                true => Ok(()),
+                false => {
+                    other = Some(stated);
+                    Err(NOT_YET)
+                }
+            };
+            let begun = match head.kind {
+                CallKind::OneWay => {
+                    let sent = connection.send(&head, write).await;
+                    sent.map(|()| None)
+                }
+                _ => connection.call(&head, write).await.map(Some),
+            };
+            match (other, begun) {
+                (Some(stated), _) if stated != encoding => encoding = stated,
+                (_, Err(error)) => return Err(error),
+                (_, Ok(Some(in_flight))) => return in_flight.await,
+                (_, Ok(None)) => return Ok(Received::nothing()),
+            }
+        }
+    }
+}
+
+/// Makes a call through layers. `write` marshals the arguments when it is known how.
+pub(crate) async fn exchange(
+    mut service: BoxedService<CallRequest, Received, CallError>,
+    head: &CallHead<'_>,
+    mut write: impl FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+) -> Result<Received, CallError> {
+    let (arguments, lent) = Arguments::lent();
+    let request = CallRequest::of(head, arguments);
+    let mut call = pin!(async move {
+        poll_fn(|cx| service.poll_ready(cx)).await?;
+        service.call(request).await
+    });
+    poll_fn(|cx| lent.poll(cx, |cx| call.as_mut().poll(cx), &mut write)).await
+}

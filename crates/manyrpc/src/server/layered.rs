@@ -1,0 +1,95 @@
+//! Layers around what a server serves.
+
+use std::sync::Arc;
+
+use manyrpc_codec::Buf;
+use manyrpc_engine::{Call, Caller, Fault, Handler, Outcome, Serving, Stream};
+use tower_layer::Layer;
+use tower_service::Service;
+
+use super::Builder;
+use crate::layers::{BoxError, Naming, Served, ServedCall, ServedService, executed, innermost};
+use crate::router::Router;
+
+impl Builder {
+    /// Puts a layer of `tower` around everything that the server serves, and around the layers added
+    /// before. A server with layers must be started on a [runtime](Self::start_on_runtime).
+    ///
+    /// Each call passes through a clone of the layer's service. Its error becomes a
+    /// [`Fault::ServerFailure`] with the error's text, unless it is a [`Fault`] itself: a layer that
+    /// maps errors above others says what callers learn of them. Calls with several messages do not
+    /// pass through layers.
+    #[must_use]
+    pub fn layer<L>(mut self, layer: L) -> Self
+    where
+        L: Layer<ServedService>,
+        L::Service: Service<ServedCall, Response = Served> + Clone + Send + Sync + 'static,
+        <L::Service as Service<ServedCall>>::Error: Into<BoxError>,
+        <L::Service as Service<ServedCall>>::Future: Send + 'static,
+    {
+        let inner = self.layers.unwrap_or_else(innermost);
+        self.layers = Some(ServedService::new(layer.layer(inner)));
+        self
+    }
+}
+
+/// A router behind layers.
+pub(super) struct Layered {
+    layers: ServedService,
+    router: Arc<Router>,
+}
+
+impl Layered {
+    pub(super) fn new(layers: ServedService, router: Arc<Router>) -> Self {
+        Layered { layers, router }
+    }
+}
+
+impl Naming for Router {
+    fn names(&self, call: &Call) -> Option<(String, String)> {
+        Router::names(self, call)
+    }
+
+    fn refusal(&self, call: &Call, fault: Fault) -> Fault {
+        Router::refusal(self, call, fault)
+    }
+}
+
+impl Handler for Layered {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        self.router.handle(call, received, reply)
+    }
+
+    fn is_async(&self) -> bool {
+        true
+    }
+
+    fn serve_async<'a>(
+        &'a self,
+        call: &'a Call,
+        received: &'a [u8],
+        reply: &'a mut Buf,
+        caller: &'a dyn Caller,
+    ) -> Serving<'a> {
+        let (router, layers) = (&self.router, self.layers.clone());
+        Box::pin(executed(
+            layers,
+            router.clone(),
+            (call, caller),
+            move || router.serve_async(call, received, reply, caller),
+        ))
+    }
+
+    fn open(
+        &self,
+        call: &Call,
+        received: &[u8],
+        caller: &dyn Caller,
+    ) -> Result<Box<dyn Stream>, Fault> {
+        self.router.open(call, received, caller)
+    }
+
+    fn association_ended(&self, association: u64) {
+        self.router.association_ended(association);
+    }
+}
