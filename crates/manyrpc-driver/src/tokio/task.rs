@@ -61,7 +61,7 @@ impl Task {
             let _ = state.flush();
             let went_on = self.write(state, cx);
             state.take_room(&mut self.woken);
-            if state.leaving && state.calls.len() == 0 {
+            if state.leaving && state.calls.len() == 0 && !state.blocked {
                 return self.leave(state);
             }
             if state.calls.closed().is_some() {

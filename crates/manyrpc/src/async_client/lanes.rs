@@ -94,6 +94,20 @@ impl Lane<'_> {
     pub(crate) fn connection(&self) -> &Connection {
         self.connection.as_ref().expect("it is there until dropped")
     }
+
+    /// A call without a reply was sent. Where each call has a connection of its own, the server
+    /// still answers it there: the connection is not used again, and is closed once all is sent.
+    pub(crate) fn end_one_way(mut self) {
+        if self.is_alone {
+            let connection = self.connection.take();
+            let mut state = self.lanes.lock();
+            state.lent -= 1;
+            if let Some(connection) = connection {
+                let counters = connection.counters();
+                state.before += counters;
+            }
+        }
+    }
 }
 
 impl Drop for Lane<'_> {

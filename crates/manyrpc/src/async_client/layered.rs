@@ -153,7 +153,11 @@ impl Service<CallRequest> for Connections {
                 Some(reserved) => lanes.reserved_lane(reserved).await?,
                 None => lanes.lane().await?,
             };
-            request.send_over(lane.connection()).await
+            let ended = request.send_over(lane.connection()).await;
+            if request.is_one_way() {
+                lane.end_one_way();
+            }
+            ended
         })
     }
 }

@@ -339,7 +339,9 @@ impl AsyncClient {
             return self.pass(layers, &head, write).await.map(drop);
         }
         let lane = self.lanes.lane().await?;
-        lane.connection().send(&self.completed(head), write).await
+        let sent = lane.connection().send(&self.completed(head), write).await;
+        lane.end_one_way();
+        sent
     }
 
     /// The head of a call, with the client's object and metadata.
