@@ -406,7 +406,11 @@ fn printed_definitions_are_definitions() {
     let generator = include_str!("../../manyrpc-lab/src/generated/bench.rs");
     assert_eq!(generated.stdout, generator);
     let described = run(&["idl", "gen", &bench()]);
-    assert!(described.stdout.contains("DEFINITION.interface(\"BENCH_V1\")"));
+    assert!(
+        described
+            .stdout
+            .contains("DEFINITION.interface(\"BENCH_V1\")")
+    );
 }
 
 #[test]

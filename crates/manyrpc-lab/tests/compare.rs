@@ -361,7 +361,8 @@ fn what_is_between_is_in_the_run(options: &Options) {
     }
     assert!(run.measures("xmlrpc-c", "info", "same").is_some());
     let in_flight: Vec<&str> = run.throughput.iter().map(|t| t.system.as_str()).collect();
-    assert_eq!(in_flight, ["grpc", "tonic"], "{:?}", run.warnings);
+    let expected = ["grpc", "grpc-async", "tonic"];
+    assert_eq!(in_flight, expected, "{:?}", run.warnings);
     gates_of_loopback_are_open(run);
     for format in [Format::Text, Format::Markdown, Format::Html] {
         let text = report::render(run, &comparison.distributions, format);

@@ -203,8 +203,9 @@ fn floods(run: &Run) -> impl Iterator<Item = Reading> {
             ),
             ("system", &of.system),
         ]);
-        let floor = run.throughput.iter().find(|o| o.ours_against_it.is_some());
-        let floor = floor.filter(|_| of.ours_against_it.is_none());
+        // Ours come first.
+        let floor = run.throughput.iter().rfind(|o| o.ours_against_it.is_some());
+        let floor = floor.filter(|floor| floor.system != of.system);
         Reading {
             floor: floor.map(|floor| cell.clone().with("system", &floor.system)),
             figures: [(
