@@ -1,5 +1,5 @@
 //! Remote management: what a server reports about itself, and to whom, through the management interfaces of its
-//! systems ([`System::management`](crate::systems::System::management)).
+//! systems ([`System::management`]).
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
