@@ -98,7 +98,10 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("manyrpc-example-greeter", &["manyrpc", "manyrpc-build"]),
-    ("manyrpc-example-greeter-async", &["manyrpc", "manyrpc-build"]),
+    (
+        "manyrpc-example-greeter-async",
+        &["manyrpc", "manyrpc-build"],
+    ),
     // Calls without stubs.
     (
         "manyrpc-example-layers",

@@ -121,6 +121,7 @@ mod statuses;
 pub mod streams;
 pub mod stub;
 mod suggest;
+mod sync;
 mod system;
 pub mod systems;
 pub mod tls;
