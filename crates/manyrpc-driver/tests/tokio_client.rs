@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -291,6 +291,38 @@ fn calls_that_nobody_answers_time_out() {
         };
         assert!(transmissions > 1);
     });
+}
+
+/// Late replies of earlier calls are in the socket when the next one's arrives.
+#[test]
+fn calls_are_answered_among_replies_that_come_again() {
+    let peer = UdpSocket::bind(support::any_port()).unwrap();
+    let to = peer.local_addr().unwrap();
+    let server = std::thread::spawn(move || {
+        let mut request = [0; 64];
+        for at in 0..300 {
+            let (_, client) = peer.recv_from(&mut request).unwrap();
+            let reply = [&request[..4], b"efgh"].concat();
+            for _ in 0..at % 4 {
+                peer.send_to(&reply, client).unwrap();
+            }
+            peer.send_to(&reply, client).unwrap();
+        }
+    });
+    current_thread().block_on(async {
+        let engine = Box::new(raw::Client::datagram(Limits::default(), 1));
+        let connection = over(engine, false, to).await;
+        let head = CallHead::new(InterfaceId::ONLY, ECHO);
+        for _ in 0..300 {
+            let call = connection
+                .call(&head, put(b"abcd"))
+                .await
+                .expect("it is sent");
+            assert_eq!(call.await.expect("a reply").body(), b"efgh");
+        }
+        assert_eq!(connection.in_flight(), 0);
+    });
+    server.join().unwrap();
 }
 
 #[test]

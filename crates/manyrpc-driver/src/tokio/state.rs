@@ -226,6 +226,13 @@ impl State {
         }
     }
 
+    /// Whether a datagram that is still unread may wait for the next one, whose arrival is reported:
+    /// without a call in flight it is a late or a second reply. Saves a lone call the question
+    /// whether the socket is empty.
+    pub(super) fn needs_no_datagrams(&self) -> bool {
+        !self.link.socket.stream && self.calls.len() == 0
+    }
+
     /// Runs the engine's timers that are due.
     pub(super) fn pass_time(&mut self) {
         let Some(due) = self.engine.next_timeout() else {

@@ -22,6 +22,8 @@ use crate::watched::watched;
 pub(super) struct Task {
     shared: Arc<Shared>,
     fd: AsyncFd<OwnedFd>,
+    /// Whether `fd` tells when the system accepts output again.
+    tells_of_room: bool,
     /// Wakes the task for the engine's timers.
     alarm: Alarm,
     /// Where to reconnect.
@@ -37,10 +39,17 @@ impl Task {
     /// # Errors
     /// The system has no descriptors left, or there is no runtime with I/O.
     pub(super) fn new(shared: Arc<Shared>, again: Option<Reconnect>) -> io::Result<Self> {
-        let fd = watched(&shared.lock().link.socket, BOTH)?;
+        let (fd, tells_of_room) = {
+            let socket = &shared.lock().link.socket;
+            // That a datagram has left would be an event, and wake the task once for every call.
+            let is_stream = socket.stream;
+            let interest = if is_stream { BOTH } else { Interest::READABLE };
+            (watched(socket, interest)?, is_stream)
+        };
         Ok(Task {
             shared,
             fd,
+            tells_of_room,
             alarm: Alarm::default(),
             again: again.map(Arc::new),
             reconnecting: None,
@@ -89,10 +98,10 @@ impl Task {
                     if state.calls.closed().is_some() {
                         return true;
                     }
-                    if !more {
+                    state.deliver(&mut self.woken);
+                    if !more || state.needs_no_datagrams() {
                         ready.clear_ready();
                     }
-                    state.deliver(&mut self.woken);
                 }
                 Poll::Ready(Err(_)) => {
                     state.close(Closed::ByUs);
@@ -105,9 +114,12 @@ impl Task {
     }
 
     /// Sends what the system did not accept before. True if there may be more to do.
-    fn write(&self, state: &mut State, cx: &mut Context<'_>) -> bool {
+    fn write(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
         if !state.blocked {
             return false;
+        }
+        if !self.tells_of_room {
+            return self.have_room_told(state);
         }
         match self.fd.poll_write_ready(cx) {
             Poll::Ready(Ok(mut ready)) => {
@@ -123,6 +135,19 @@ impl Task {
             }
             Poll::Pending => false,
         }
+    }
+
+    /// From now on the task is told when the system accepts output. True, since the socket is asked anew.
+    #[cold]
+    fn have_room_told(&mut self, state: &mut State) -> bool {
+        match watched(&state.link.socket, BOTH) {
+            Ok(fd) => {
+                self.fd = fd;
+                self.tells_of_room = true;
+            }
+            Err(_) => state.close(Closed::ByUs),
+        }
+        true
     }
 
     /// Sets the timer. False if it has gone off.
@@ -231,3 +256,48 @@ impl Drop for Task {
 const RECEIVES: usize = 32;
 /// A connection reads and writes.
 const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);
+
+#[cfg(test)]
+mod tests {
+    use std::net::UdpSocket;
+
+    use manyrpc_engine::{CallHead, InterfaceId, Limits, raw};
+
+    use crate::tokio::{Connection, Options};
+
+    /// Whether the system takes a datagram depends on queues that a test cannot fill on loopback, so
+    /// the connection is told that it did not.
+    #[test]
+    fn a_datagram_that_found_no_room_is_sent_when_there_is_some() {
+        let peer = UdpSocket::bind("127.0.0.1:0").unwrap();
+        let to = peer.local_addr().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let engine = Box::new(raw::Client::datagram(Limits::default(), 1));
+            let connection = Connection::udp(engine, &[to], &Options::default()).unwrap();
+            let head = CallHead::new(InterfaceId::ONLY, 7);
+            for _ in 0..2 {
+                {
+                    let mut state = connection.shared().lock();
+                    state.blocked = true;
+                    state.wake_task();
+                }
+                let call = connection.call(&head, |_, body| {
+                    body.put(b"abcd");
+                    Ok(())
+                });
+                let call = call.await.expect("it is sent in the end");
+                let mut request = [0; 64];
+                let (n, client) = peer.recv_from(&mut request).unwrap();
+                assert_eq!(&request[n - 4..n], b"abcd");
+                // A reply is its call's number and the results.
+                let reply = [&request[..4], b"efgh"].concat();
+                peer.send_to(&reply, client).unwrap();
+                assert_eq!(call.await.unwrap().body(), b"efgh");
+            }
+        });
+    }
+}
