@@ -142,7 +142,7 @@ pub use manyrpc_driver::blocking::{Cancel, Wanted};
 pub use manyrpc_engine::failure;
 pub use manyrpc_engine::limits;
 pub use manyrpc_engine::{
-    CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
+    CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Misuse, Outcome,
 };
 pub use manyrpc_engine::{Exception, FaultDetails, LayerError, Members, ReplyMetadata, WireError};
 pub use options::ClientOptions;

@@ -225,10 +225,7 @@ impl Lanes {
         Ok(lane)
     }
 
-    /// Opens a first connection.
-    ///
-    /// # Errors
-    /// None can be opened.
+    /// Takes over a connection that is open, as the first.
     pub(crate) fn adopt(&self, connection: Connection) {
         self.lock().free.push(connection);
         self.connectivity.send_replace(Connectivity::Ready);
