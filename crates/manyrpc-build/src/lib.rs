@@ -16,6 +16,18 @@
 //! `docs/stubs.md` describes the generated code and its names: `NFS3ERR_NOENT` is the variant
 //! `Nfs3ErrNoent`, a version `VV` the trait `Vv` with `VvClient`, `VvServer` and the static `VV`.
 //!
+//! Stubs work over every system. Those of an interface that is used over some only are smaller and
+//! compile faster without the others' transfer syntaxes:
+//!
+//! ```no_run
+//! # fn main() -> Result<(), manyrpc_build::Error> {
+//! let mut build = manyrpc_build::Build::default();
+//! build.stubs.syntaxes = manyrpc_build::Syntaxes::XDR;
+//! build.compile("interfaces/bench.x")?;
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! A build script depends on this crate alone: it compiles front ends and generator, and neither engines
 //! nor drivers. Its features are the definition languages: `rpcl` (`.x`), `dce` (`.idl`) and `protobuf`
 //! (`.proto`), all on by default.
@@ -25,6 +37,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
+pub use manyrpc_gen::Syntaxes;
 use manyrpc_idl::{DiskFiles, Files, Severity};
 
 /// Options for generating stubs.

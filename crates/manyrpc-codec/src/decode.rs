@@ -22,6 +22,7 @@ use core::any::Any;
 use crate::error::Fail;
 use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
+use crate::syntaxes::Syntaxes;
 
 /// A value that can be decoded in place, starting from a default or a used value.
 pub trait Decode<'de> {
@@ -52,6 +53,8 @@ pub trait Decode<'de> {
 
 /// The fields of a record.
 pub trait Slots<'de> {
+    /// As [`Fields::SYNTAXES`](crate::Fields::SYNTAXES).
+    const SYNTAXES: Syntaxes = Syntaxes::ALL;
     /// Fills all fields in order.
     fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
     /// Fills field `i`, for syntaxes whose fields come in any order.

@@ -20,6 +20,7 @@ use core::any::Any;
 
 use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
+use crate::syntaxes::Syntaxes;
 
 /// A value that can be encoded.
 pub trait Encode {
@@ -38,6 +39,8 @@ pub trait Encode {
 
 /// A record's fields in order, or the content of a union's selected arm.
 pub trait Fields {
+    /// The syntaxes that it is compiled for; in others it cannot be the parameters of a call.
+    const SYNTAXES: Syntaxes = Syntaxes::ALL;
     /// Passes each field to [`Sink::field`]. May be called more than once.
     fn fields<S: Sink>(&self, s: &mut S);
     /// Fields that the definition lacks, received from a peer with a later version, in the encoding

@@ -24,6 +24,7 @@ use crate::error::{Malformed, MalformedKind, Unencodable};
 use crate::limits::Limits;
 use crate::meta::{Field, Record};
 use crate::ndr::Referents;
+use crate::syntaxes::Syntaxes;
 use crate::textual::Way;
 use crate::{json, ndr, protobuf, xdr, xml};
 
@@ -80,16 +81,23 @@ impl Encoding {
         referents: &mut Referents,
     ) -> Result<(), Unencodable> {
         match self {
-            Encoding::Xdr => xdr::encode_params(out, record, value, limits),
-            Encoding::Ndr(_) => ndr::encode_params_with(out, record, value, limits, referents),
-            Encoding::Json(options) => {
+            Encoding::Xdr if const { T::SYNTAXES.has(Syntaxes::XDR) } => {
+                xdr::encode_params(out, record, value, limits)
+            }
+            Encoding::Ndr(_) if const { T::SYNTAXES.has(Syntaxes::NDR) } => {
+                ndr::encode_params_with(out, record, value, limits, referents)
+            }
+            Encoding::Json(options) if const { T::SYNTAXES.has(Syntaxes::JSON) } => {
                 json::encode_params(out, record, value, limits, way, options)
             }
-            Encoding::Xml(options) => match way {
+            Encoding::Xml(options) if const { T::SYNTAXES.has(Syntaxes::XML) } => match way {
                 Way::Request => xml::encode_request(out, record, value, limits, options),
                 Way::Reply => xml::encode_reply(out, record, value, limits, options),
             },
-            Encoding::Protobuf => protobuf::encode_params(out, record, value, limits),
+            Encoding::Protobuf if const { T::SYNTAXES.has(Syntaxes::PROTOBUF) } => {
+                protobuf::encode_params(out, record, value, limits)
+            }
+            _ => Err(Unencodable::other_syntax(record)),
         }
     }
 
@@ -108,22 +116,30 @@ impl Encoding {
         referents: &mut Referents,
     ) -> Result<(), Malformed> {
         match self {
-            Encoding::Xdr => xdr::decode_params(bytes, record, value, limits),
-            Encoding::Ndr(label) => {
+            Encoding::Xdr if const { T::SYNTAXES.has(Syntaxes::XDR) } => {
+                xdr::decode_params(bytes, record, value, limits)
+            }
+            Encoding::Ndr(label) if const { T::SYNTAXES.has(Syntaxes::NDR) } => {
                 match ndr::decode_params_with(bytes, label, record, value, limits, referents) {
                     // Deployed servers ignore bytes behind the arguments.
                     Err(e) if way == Way::Request && is_trailing(&e) => Ok(()),
                     other => other,
                 }
             }
-            Encoding::Json(options) => {
+            Encoding::Json(options) if const { T::SYNTAXES.has(Syntaxes::JSON) } => {
                 json::decode_params(bytes, record, value, limits, way, options)
             }
-            Encoding::Xml(_) => match way {
+            Encoding::Xml(_) if const { T::SYNTAXES.has(Syntaxes::XML) } => match way {
                 Way::Request => xml::decode_request(bytes, record, value, limits),
                 Way::Reply => xml::decode_reply(bytes, record, value, limits),
             },
-            Encoding::Protobuf => protobuf::decode_params(bytes, record, value, limits),
+            Encoding::Protobuf if const { T::SYNTAXES.has(Syntaxes::PROTOBUF) } => {
+                protobuf::decode_params(bytes, record, value, limits)
+            }
+            _ => Err(Malformed {
+                kind: MalformedKind::OtherSyntax,
+                offset: 0,
+            }),
         }
     }
 

@@ -12,6 +12,7 @@
 
 use core::fmt;
 
+use crate::meta::Record;
 pub use crate::meta::WrongLabel;
 
 /// Decoding failed. Empty, so that results stay in a register: the reason and the offset are in the
@@ -92,6 +93,8 @@ pub enum MalformedKind {
     UnknownField(Name),
     /// No message of this name is known.
     NoMessage(Name),
+    /// The record was compiled without the syntax ([`Syntaxes`](crate::Syntaxes)).
+    OtherSyntax,
 }
 
 /// The beginning of a name from a definition or a message; short, since errors are copied.
@@ -194,6 +197,7 @@ impl fmt::Display for Malformed {
             MalformedKind::UnknownField(name) => {
                 write!(f, "there is no member `{name}`, at offset {at}")
             }
+            MalformedKind::OtherSyntax => f.write_str(OTHER_SYNTAX),
             MalformedKind::NoMessage(name) => {
                 write!(f, "no message `{name}` is known, at offset {at}")
             }
@@ -255,6 +259,19 @@ pub enum UnencodableKind {
     Not(&'static str),
     /// A message of an unknown type with this name.
     NoMessage(Name),
+    /// The record was compiled without the syntax ([`Syntaxes`](crate::Syntaxes)).
+    OtherSyntax,
+}
+
+impl Unencodable {
+    /// Of a record that was compiled without the syntax.
+    #[cold]
+    pub(crate) fn other_syntax(record: &Record) -> Self {
+        Unencodable {
+            kind: UnencodableKind::OtherSyntax,
+            field: (*record.name).into(),
+        }
+    }
 }
 
 impl fmt::Display for Unencodable {
@@ -299,6 +316,7 @@ impl fmt::Display for Unencodable {
                     "`{field}` holds a message of type `{name}`, which is not known"
                 )
             }
+            UnencodableKind::OtherSyntax => write!(f, "`{field}`: {OTHER_SYNTAX}"),
             UnencodableKind::Not(what) => write!(f, "`{field}` is not {what}"),
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),
         }
@@ -306,3 +324,6 @@ impl fmt::Display for Unencodable {
 }
 
 impl core::error::Error for Unencodable {}
+
+/// Of [`MalformedKind::OtherSyntax`] and [`UnencodableKind::OtherSyntax`].
+const OTHER_SYNTAX: &str = "the stub was generated without this system's transfer syntax";

@@ -28,12 +28,13 @@ macro_rules! ndr_shape {
 }
 
 /// `plain_record!(Point, POINT, POINT_FIELDS { 0 x, 1 y })`: implements encoding and decoding for a
-/// record whose fields are all sent. A name behind the braces is the field for unknown fields.
+/// record whose fields are all sent. A name behind the braces is the field for unknown fields; after
+/// a semicolon come the [`Syntaxes`](crate::Syntaxes) that it is compiled for, if not all.
 #[macro_export]
 macro_rules! plain_record {
     (
         $name:ident $(<$life:lifetime>)?, $record:ident,
-        $statics:ident { $($fields:tt)* } $($unknown:ident)?
+        $statics:ident { $($fields:tt)* } $($unknown:ident)? $(; $($only:ident)+)?
     ) => {
         impl $(<$life>)? $crate::Encode for $name $(<$life>)? {
             #[inline]
@@ -51,8 +52,12 @@ macro_rules! plain_record {
                 s.record(f, &$record, self)
             }
         }
-        $crate::plain_fields! { $name $(<$life>)?, $statics { $($fields)* } $($unknown)? }
-        $crate::plain_slots! { $name $(<$life>)?, $statics { $($fields)* } $($unknown)? }
+        $crate::plain_fields! {
+            $name $(<$life>)?, $statics { $($fields)* } $($unknown)? $(; $($only)+)?
+        }
+        $crate::plain_slots! {
+            $name $(<$life>)?, $statics { $($fields)* } $($unknown)? $(; $($only)+)?
+        }
     };
 }
 
@@ -61,9 +66,13 @@ macro_rules! plain_record {
 macro_rules! plain_fields {
     (
         $name:ident $(<$life:lifetime>)?,
-        $statics:ident { $($at:literal $field:ident),* $(,)? } $($unknown:ident)?
+        $statics:ident { $($at:literal $field:ident),* $(,)? } $($unknown:ident)? $(; $($only:ident)+)?
     ) => {
         impl $(<$life>)? $crate::Fields for $name $(<$life>)? {
+            $(
+                const SYNTAXES: $crate::Syntaxes =
+                    $crate::Syntaxes::NONE$(.and($crate::Syntaxes::$only))+;
+            )?
             #[inline]
             fn fields<S: $crate::Sink>(&self, s: &mut S) {
                 $(s.field(&$statics[$at], &self.$field);)*
@@ -83,9 +92,13 @@ macro_rules! plain_fields {
 macro_rules! plain_slots {
     (
         $name:ident $(<$life:lifetime>)?,
-        $statics:ident { $($at:literal $field:ident),* $(,)? } $($unknown:ident)?
+        $statics:ident { $($at:literal $field:ident),* $(,)? } $($unknown:ident)? $(; $($only:ident)+)?
     ) => {
         impl<'de> $crate::Slots<'de> for $name $(<$life>)? {
+            $(
+                const SYNTAXES: $crate::Syntaxes =
+                    $crate::Syntaxes::NONE$(.and($crate::Syntaxes::$only))+;
+            )?
             #[inline]
             fn all<S: $crate::Source<'de>>(
                 &mut self,

@@ -18,5 +18,6 @@ pub use crate::meta::{
     Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Standalone, Union,
 };
 pub use crate::shared::Shared;
+pub use crate::syntaxes::Syntaxes;
 pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};
 pub use crate::{ndr_place, ndr_shape, plain_fields, plain_record, plain_slots};

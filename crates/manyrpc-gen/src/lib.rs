@@ -29,5 +29,6 @@ mod problem;
 mod rust;
 mod size;
 
+pub use manyrpc_codec::Syntaxes;
 pub use problem::Problem;
 pub use rust::{OperationRecords, Options, operation_records, rust, type_names};

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
+use manyrpc_codec::Syntaxes;
 use manyrpc_codec::meta::{Field, Length, Notation, Others};
 use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::lower::{Body, Lowered, Role, Shape, TypeId, lower};
@@ -36,6 +37,8 @@ pub(crate) struct Plan<'m> {
     pub(crate) definition: Option<String>,
     /// The constants' names, in the module's order.
     pub(crate) constants: Vec<String>,
+    /// The transfer syntaxes that parameters are compiled for.
+    pub(crate) syntaxes: Syntaxes,
     /// Whether the text so far needs an import of `Cow`.
     pub(crate) says_cow: Cell<bool>,
     /// Whether the text so far needs the facade.
@@ -100,6 +103,7 @@ impl<'m> Plan<'m> {
             type_names,
             static_names,
             constants,
+            syntaxes: Syntaxes::ALL,
             says_cow: Cell::new(false),
             says_stub: Cell::new(false),
         };

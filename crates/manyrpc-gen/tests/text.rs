@@ -6,9 +6,10 @@ mod support;
 
 use std::path::{Path, PathBuf};
 
+use manyrpc_codec::Syntaxes;
 use manyrpc_gen::{Options, Problem, rust};
 use manyrpc_model::{Enum, Module, TypeBody, TypeDef};
-use support::{expect_file, generate, generate_records, load, root};
+use support::{expect_file, generate, generate_records, generate_with, load, root};
 
 /// Each definition with the file generated from it.
 const PAIRS: &[(&str, &str)] = &[
@@ -27,30 +28,6 @@ const PAIRS: &[(&str, &str)] = &[
     (
         "crates/manyrpc-lab/tests/support/grpc_testing.proto",
         "crates/manyrpc-lab/tests/support/grpc_testing.rs",
-    ),
-    (
-        "interfaces/rpcbind.x",
-        "crates/manyrpc/src/systems/onc/generated/rpcbind.rs",
-    ),
-    (
-        "interfaces/epm.idl",
-        "crates/manyrpc/src/systems/dce/generated/epm.rs",
-    ),
-    (
-        "interfaces/mgmt.idl",
-        "crates/manyrpc/src/systems/dce/generated/mgmt.rs",
-    ),
-    (
-        "interfaces/llb.idl",
-        "crates/manyrpc/src/systems/ncs/generated/llb.rs",
-    ),
-    (
-        "interfaces/rrpc.idl",
-        "crates/manyrpc/src/systems/ncs/generated/rrpc.rs",
-    ),
-    (
-        "interfaces/system.x",
-        "crates/manyrpc/src/systems/xmlrpc/generated/system.rs",
     ),
     (
         "interfaces/bench.idl",
@@ -83,6 +60,45 @@ const PAIRS: &[(&str, &str)] = &[
     (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
+    ),
+];
+
+/// Likewise, of interfaces that are used over some systems only.
+const OF_SYSTEMS: &[(&str, &str, Syntaxes)] = &[
+    (
+        "interfaces/rpcbind.x",
+        "crates/manyrpc/src/systems/onc/generated/rpcbind.rs",
+        Syntaxes::XDR,
+    ),
+    (
+        "interfaces/epm.idl",
+        "crates/manyrpc/src/systems/dce/generated/epm.rs",
+        Syntaxes::NDR,
+    ),
+    (
+        "interfaces/mgmt.idl",
+        "crates/manyrpc/src/systems/dce/generated/mgmt.rs",
+        Syntaxes::NDR,
+    ),
+    (
+        "interfaces/llb.idl",
+        "crates/manyrpc/src/systems/ncs/generated/llb.rs",
+        Syntaxes::NDR,
+    ),
+    (
+        "interfaces/rrpc.idl",
+        "crates/manyrpc/src/systems/ncs/generated/rrpc.rs",
+        Syntaxes::NDR,
+    ),
+    (
+        "interfaces/system.x",
+        "crates/manyrpc/src/systems/xmlrpc/generated/system.rs",
+        Syntaxes::XML,
+    ),
+    (
+        "crates/manyrpc-gen/tests/corpus/operations.x",
+        "crates/manyrpc-gen/tests/corpus/operations_onc.rs",
+        Syntaxes::XDR,
     ),
 ];
 
@@ -125,6 +141,13 @@ fn definitions_in(directory: &Path, ending: &str) -> Vec<PathBuf> {
 fn committed_files_are_current() {
     for (definition, output) in PAIRS {
         expect_file(&root(output), &generate(&root(definition)));
+    }
+    for (definition, output, syntaxes) in OF_SYSTEMS {
+        let options = Options {
+            syntaxes: *syntaxes,
+            ..Options::default()
+        };
+        expect_file(&root(output), &generate_with(&root(definition), options));
     }
     for (definition, output) in RECORDS {
         expect_file(&root(output), &generate_records(&root(definition)));

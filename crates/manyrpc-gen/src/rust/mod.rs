@@ -23,6 +23,7 @@ mod union;
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use manyrpc_codec::Syntaxes;
 use manyrpc_dynamic::LowerError;
 use manyrpc_dynamic::lower::{Body, Shape, TypeId};
 use manyrpc_model::{Const, Module, Type, TypeBody};
@@ -50,6 +51,11 @@ pub struct Options {
     /// The text of the definition and its includes, by file name, which servers offer by introspection.
     /// If empty, they do not offer it.
     pub described: Vec<(String, String)>,
+    /// The transfer syntaxes that parameters are compiled for. Stubs of an interface that is only
+    /// used over some systems are smaller and compile faster. In another syntax, a client's call
+    /// fails before it is sent, and a server answers that the arguments are wrong; an operation
+    /// without arguments is executed, and then fails for want of a result.
+    pub syntaxes: Syntaxes,
 }
 
 impl Default for Options {
@@ -61,6 +67,7 @@ impl Default for Options {
             servers: true,
             records_only: false,
             described: Vec::new(),
+            syntaxes: Syntaxes::ALL,
         }
     }
 }
@@ -86,6 +93,7 @@ impl Options {
 pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> {
     let module = &*in_full(module)?;
     let mut plan = Plan::new(module)?;
+    plan.syntaxes = options.syntaxes;
     if options.records_only {
         check_records(module)?;
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use manyrpc_codec::Relation;
+use manyrpc_codec::Syntaxes;
 use manyrpc_codec::meta::Notation;
 use manyrpc_dynamic::lower::{Amount, Bounds, By, Member, Members, Role, Shape, TypeId};
 use manyrpc_model::{Record, TypeDef};
@@ -147,7 +148,23 @@ impl<'p> Slots<'p> {
             .filter(|all| !all.is_empty() && !holds_messages)?
             .join(", ");
         let unknown = unknown(self).unwrap_or_default();
-        Some(format!("{statics}_FIELDS {{ {all} }} {unknown}"))
+        let only = match self.plan.syntaxes {
+            Syntaxes::ALL => String::new(),
+            some => format!("; {}", some.names().collect::<Vec<_>>().join(" ")),
+        };
+        Some(format!("{statics}_FIELDS {{ {all} }} {unknown}{only}"))
+    }
+
+    /// The constant of an implementation, unless it is the default one.
+    fn syntaxes(&self) -> String {
+        if self.plan.syntaxes == Syntaxes::ALL {
+            return String::new();
+        }
+        let all = self.plan.syntaxes.names();
+        let all: String = all
+            .map(|name| format!(".and(stub::Syntaxes::{name})"))
+            .collect();
+        format!("const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE{all};")
     }
 
     /// The amounts with a number in the request.
@@ -348,8 +365,10 @@ pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, 
     let _ = write!(
         out,
         "impl stub::Fields for {ty} {{
+            {}
             #[inline]
-            fn fields<S: stub::Sink>(&self, {s}: &mut S) {{"
+            fn fields<S: stub::Sink>(&self, {s}: &mut S) {{",
+        slots.syntaxes()
     );
     let mut requested = 0;
     for member in slots.members.all() {
@@ -394,8 +413,10 @@ pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slo
     let _ = write!(
         out,
         "impl<'de> stub::Slots<'de> for {ty} {{
+            {}
             #[inline]
-            fn all<S: stub::Source<'de>>(&mut self, {s}: &mut S) -> Result<(), stub::Fail> {{"
+            fn all<S: stub::Source<'de>>(&mut self, {s}: &mut S) -> Result<(), stub::Fail> {{",
+        slots.syntaxes()
     );
     let number = |member: &Member| Place::new(slots.plan, member.field, member.shape).owned("'_");
     for member in slots.members.all() {

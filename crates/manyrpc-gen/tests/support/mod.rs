@@ -48,7 +48,7 @@ pub(crate) fn generate_records(path: &Path) -> String {
     generate_with(path, manyrpc_gen::Options::records())
 }
 
-fn generate_with(path: &Path, options: manyrpc_gen::Options) -> String {
+pub(crate) fn generate_with(path: &Path, options: manyrpc_gen::Options) -> String {
     let options = manyrpc_gen::Options {
         origin: path.file_name().unwrap().to_string_lossy().into_owned(),
         ..options

@@ -66,7 +66,7 @@ static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
 
 stub::plain_record! {
     UuidT, UUID_T, UUID_T_FIELDS { 0 time_low, 1 time_mid, 2 time_hi_and_version, 3
-    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
+    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }; NDR
 }
 
 impl stub::Standalone for UuidT {
@@ -110,6 +110,7 @@ impl<'de> stub::Decode<'de> for TwrT {
 }
 
 impl stub::Fields for TwrT {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -123,6 +124,7 @@ impl stub::Fields for TwrT {
 }
 
 impl<'de> stub::Slots<'de> for TwrT {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         let mut said0 = u32::default();
@@ -180,7 +182,7 @@ static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
 
 stub::plain_record! {
-    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }
+    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }; NDR
 }
 
 impl stub::Standalone for RpcIfIdT {
@@ -224,7 +226,8 @@ static EPT_ENTRY_T: stub::Record = stub::Record::of("ept_entry_t", &EPT_ENTRY_T_
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    EptEntryT<'de>, EPT_ENTRY_T, EPT_ENTRY_T_FIELDS { 0 object, 1 tower, 2 annotation }
+    EptEntryT<'de>, EPT_ENTRY_T, EPT_ENTRY_T_FIELDS { 0 object, 1 tower, 2 annotation
+    }; NDR
 }
 
 impl EptEntryT<'_> {
@@ -527,6 +530,7 @@ pub struct EptEptInsertArgs<'a> {
 }
 
 impl stub::Fields for EptEptInsertArgs<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -545,6 +549,7 @@ struct EptEptInsertIn<'a> {
 }
 
 impl<'de> stub::Slots<'de> for EptEptInsertIn<'de> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         let mut said0 = u32::default();
@@ -584,11 +589,11 @@ pub struct EptEptInsertOut {
 }
 
 stub::plain_fields! {
-    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }
+    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }
+    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `ept_delete` takes.
@@ -599,6 +604,7 @@ pub struct EptEptDeleteArgs<'a> {
 }
 
 impl stub::Fields for EptEptDeleteArgs<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -615,6 +621,7 @@ struct EptEptDeleteIn<'a> {
 }
 
 impl<'de> stub::Slots<'de> for EptEptDeleteIn<'de> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         let mut said0 = u32::default();
@@ -652,11 +659,11 @@ pub struct EptEptDeleteOut {
 }
 
 stub::plain_fields! {
-    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }
+    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }
+    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `ept_lookup` takes.
@@ -678,7 +685,7 @@ pub struct EptEptLookupArgs<'a> {
 
 stub::plain_fields! {
     EptEptLookupArgs<'de>, EPT_EPT_LOOKUP_IN_FIELDS { 0 inquiry_type, 1 object, 2
-    interface_id, 3 vers_option, 4 entry_handle, 5 max_ents }
+    interface_id, 3 vers_option, 4 entry_handle, 5 max_ents }; NDR
 }
 
 #[derive(Default)]
@@ -693,7 +700,7 @@ struct EptEptLookupIn {
 
 stub::plain_slots! {
     EptEptLookupIn, EPT_EPT_LOOKUP_IN_FIELDS { 0 inquiry_type, 1 object, 2 interface_id,
-    3 vers_option, 4 entry_handle, 5 max_ents }
+    3 vers_option, 4 entry_handle, 5 max_ents }; NDR
 }
 
 /// What a call of `ept_lookup` gives.
@@ -708,6 +715,7 @@ pub struct EptEptLookupOut<'a> {
 }
 
 impl<'de> stub::Slots<'de> for EptEptLookupOut<'de> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle)?;
@@ -755,6 +763,7 @@ pub struct EptEptLookupReply<'a> {
 }
 
 impl stub::Fields for EptEptLookupReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
@@ -794,7 +803,7 @@ pub struct EptEptMapArgs<'a> {
 
 stub::plain_fields! {
     EptEptMapArgs<'de>, EPT_EPT_MAP_IN_FIELDS { 0 object, 1 map_tower, 2 entry_handle,
-    3 max_towers }
+    3 max_towers }; NDR
 }
 
 #[derive(Default)]
@@ -807,7 +816,7 @@ struct EptEptMapIn {
 
 stub::plain_slots! {
     EptEptMapIn, EPT_EPT_MAP_IN_FIELDS { 0 object, 1 map_tower, 2 entry_handle, 3
-    max_towers }
+    max_towers }; NDR
 }
 
 /// What a call of `ept_map` gives.
@@ -822,6 +831,7 @@ pub struct EptEptMapOut {
 }
 
 impl<'de> stub::Slots<'de> for EptEptMapOut {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&EPT_EPT_MAP_OUT_FIELDS[0], &mut self.entry_handle)?;
@@ -869,6 +879,7 @@ pub struct EptEptMapReply<'a> {
 }
 
 impl stub::Fields for EptEptMapReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&EPT_EPT_MAP_OUT_FIELDS[0], &self.entry_handle);
@@ -901,7 +912,8 @@ pub struct EptEptLookupHandleFreeArgs {
 }
 
 stub::plain_fields! {
-    EptEptLookupHandleFreeArgs, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle }
+    EptEptLookupHandleFreeArgs, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle };
+    NDR
 }
 
 #[derive(Default)]
@@ -910,7 +922,8 @@ struct EptEptLookupHandleFreeIn {
 }
 
 stub::plain_slots! {
-    EptEptLookupHandleFreeIn, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle }
+    EptEptLookupHandleFreeIn, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle };
+    NDR
 }
 
 /// What a call of `ept_lookup_handle_free` gives.
@@ -924,12 +937,12 @@ pub struct EptEptLookupHandleFreeOut {
 
 stub::plain_fields! {
     EptEptLookupHandleFreeOut, EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS { 0 entry_handle, 1
-    status }
+    status }; NDR
 }
 
 stub::plain_slots! {
     EptEptLookupHandleFreeOut, EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS { 0 entry_handle, 1
-    status }
+    status }; NDR
 }
 
 /// What a call of `ept_inq_object` gives.
@@ -942,7 +955,7 @@ pub struct EptEptInqObjectOut {
 }
 
 stub::plain_slots! {
-    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
+    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }; NDR
 }
 
 /// What a server answers to a call of `ept_inq_object`.
@@ -955,7 +968,8 @@ pub struct EptEptInqObjectReply<'a> {
 }
 
 stub::plain_fields! {
-    EptEptInqObjectReply<'de>, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
+    EptEptInqObjectReply<'de>, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status
+    }; NDR
 }
 
 /// What a call of `ept_mgmt_delete` takes.
@@ -971,7 +985,7 @@ pub struct EptEptMgmtDeleteArgs<'a> {
 
 stub::plain_fields! {
     EptEptMgmtDeleteArgs<'de>, EPT_EPT_MGMT_DELETE_IN_FIELDS { 0 object_speced, 1
-    object, 2 tower }
+    object, 2 tower }; NDR
 }
 
 #[derive(Default)]
@@ -983,7 +997,7 @@ struct EptEptMgmtDeleteIn {
 
 stub::plain_slots! {
     EptEptMgmtDeleteIn, EPT_EPT_MGMT_DELETE_IN_FIELDS { 0 object_speced, 1 object, 2
-    tower }
+    tower }; NDR
 }
 
 /// What a call of `ept_mgmt_delete` gives.
@@ -994,11 +1008,11 @@ pub struct EptEptMgmtDeleteOut {
 }
 
 stub::plain_fields! {
-    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }
+    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }
+    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 /// A client of `ept`.

@@ -51,7 +51,7 @@ static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
 
 stub::plain_record! {
     UuidT, UUID_T, UUID_T_FIELDS { 0 time_low, 1 time_mid, 2 time_hi_and_version, 3
-    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
+    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }; NDR
 }
 
 impl stub::Standalone for UuidT {
@@ -78,7 +78,7 @@ static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
 
 stub::plain_record! {
-    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }
+    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }; NDR
 }
 
 impl stub::Standalone for RpcIfIdT {
@@ -141,6 +141,7 @@ impl<'de> stub::Decode<'de> for RpcIfIdVectorT {
 }
 
 impl stub::Fields for RpcIfIdVectorT {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -152,6 +153,7 @@ impl stub::Fields for RpcIfIdVectorT {
 }
 
 impl<'de> stub::Slots<'de> for RpcIfIdVectorT {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         let mut said0 = u32::default();
@@ -343,7 +345,7 @@ pub struct MgmtRpcMgmtInqIfIdsOut {
 
 stub::plain_slots! {
     MgmtRpcMgmtInqIfIdsOut, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0 if_id_vector, 1
-    status }
+    status }; NDR
 }
 
 /// What a server answers to a call of `rpc__mgmt_inq_if_ids`.
@@ -357,7 +359,7 @@ pub struct MgmtRpcMgmtInqIfIdsReply<'a> {
 
 stub::plain_fields! {
     MgmtRpcMgmtInqIfIdsReply<'de>, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0
-    if_id_vector, 1 status }
+    if_id_vector, 1 status }; NDR
 }
 
 /// What a call of `rpc__mgmt_inq_stats` takes.
@@ -368,7 +370,7 @@ pub struct MgmtRpcMgmtInqStatsArgs {
 }
 
 stub::plain_fields! {
-    MgmtRpcMgmtInqStatsArgs, MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS { 0 count }
+    MgmtRpcMgmtInqStatsArgs, MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS { 0 count }; NDR
 }
 
 #[derive(Default)]
@@ -377,7 +379,7 @@ struct MgmtRpcMgmtInqStatsIn {
 }
 
 stub::plain_slots! {
-    MgmtRpcMgmtInqStatsIn, MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS { 0 count }
+    MgmtRpcMgmtInqStatsIn, MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS { 0 count }; NDR
 }
 
 /// What a call of `rpc__mgmt_inq_stats` gives.
@@ -390,6 +392,7 @@ pub struct MgmtRpcMgmtInqStatsOut {
 }
 
 impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsOut {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         let mut said0 = u32::default();
@@ -431,6 +434,7 @@ pub struct MgmtRpcMgmtInqStatsReply<'a> {
 }
 
 impl stub::Fields for MgmtRpcMgmtInqStatsReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -453,12 +457,12 @@ pub struct MgmtRpcMgmtIsServerListeningOut {
 
 stub::plain_fields! {
     MgmtRpcMgmtIsServerListeningOut, MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS { 0
-    status, 1 result }
+    status, 1 result }; NDR
 }
 
 stub::plain_slots! {
     MgmtRpcMgmtIsServerListeningOut, MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS { 0
-    status, 1 result }
+    status, 1 result }; NDR
 }
 
 /// What a call of `rpc__mgmt_stop_server_listening` gives.
@@ -470,12 +474,12 @@ pub struct MgmtRpcMgmtStopServerListeningOut {
 
 stub::plain_fields! {
     MgmtRpcMgmtStopServerListeningOut, MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS { 0
-    status }
+    status }; NDR
 }
 
 stub::plain_slots! {
     MgmtRpcMgmtStopServerListeningOut, MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS { 0
-    status }
+    status }; NDR
 }
 
 /// What a call of `rpc__mgmt_inq_princ_name` takes.
@@ -489,7 +493,7 @@ pub struct MgmtRpcMgmtInqPrincNameArgs {
 
 stub::plain_fields! {
     MgmtRpcMgmtInqPrincNameArgs, MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS { 0 authn_proto,
-    1 princ_name_size }
+    1 princ_name_size }; NDR
 }
 
 #[derive(Default)]
@@ -500,7 +504,7 @@ struct MgmtRpcMgmtInqPrincNameIn {
 
 stub::plain_slots! {
     MgmtRpcMgmtInqPrincNameIn, MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS { 0 authn_proto, 1
-    princ_name_size }
+    princ_name_size }; NDR
 }
 
 /// What a call of `rpc__mgmt_inq_princ_name` gives.
@@ -513,6 +517,7 @@ pub struct MgmtRpcMgmtInqPrincNameOut<'a> {
 }
 
 impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameOut<'de> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0], &mut self.princ_name)?;
@@ -548,6 +553,7 @@ pub struct MgmtRpcMgmtInqPrincNameReply<'a> {
 }
 
 impl stub::Fields for MgmtRpcMgmtInqPrincNameReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(

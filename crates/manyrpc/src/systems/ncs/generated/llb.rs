@@ -59,7 +59,7 @@ static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIE
 
 stub::plain_record! {
     UuidOldT, UUID_OLD_T, UUID_OLD_T_FIELDS { 0 time_high, 1 time_low, 2 reserved, 3
-    family, 4 host }
+    family, 4 host }; NDR
 }
 
 impl stub::Standalone for UuidOldT {
@@ -87,7 +87,7 @@ static SOCKET_ADDR_T: stub::Record = stub::Record::of(
     .ndr(stub::ndr_shape!(align 2));
 
 stub::plain_record! {
-    SocketAddrT, SOCKET_ADDR_T, SOCKET_ADDR_T_FIELDS { 0 family, 1 data }
+    SocketAddrT, SOCKET_ADDR_T, SOCKET_ADDR_T_FIELDS { 0 family, 1 data }; NDR
 }
 
 impl stub::Standalone for SocketAddrT {
@@ -143,7 +143,7 @@ static LB_ENTRY_T: stub::Record = stub::Record::of("lb_entry_t", &LB_ENTRY_T_FIE
 
 stub::plain_record! {
     LbEntryT, LB_ENTRY_T, LB_ENTRY_T_FIELDS { 0 object, 1 obj_type, 2 obj_interface, 3
-    flags, 4 annotation, 5 saddr_len, 6 saddr }
+    flags, 4 annotation, 5 saddr_len, 6 saddr }; NDR
 }
 
 impl stub::Standalone for LbEntryT {
@@ -229,7 +229,7 @@ pub struct LlbLlbInsertArgs<'a> {
 }
 
 stub::plain_fields! {
-    LlbLlbInsertArgs<'de>, LLB_LLB_INSERT_IN_FIELDS { 0 xentry }
+    LlbLlbInsertArgs<'de>, LLB_LLB_INSERT_IN_FIELDS { 0 xentry }; NDR
 }
 
 #[derive(Default)]
@@ -238,7 +238,7 @@ struct LlbLlbInsertIn {
 }
 
 stub::plain_slots! {
-    LlbLlbInsertIn, LLB_LLB_INSERT_IN_FIELDS { 0 xentry }
+    LlbLlbInsertIn, LLB_LLB_INSERT_IN_FIELDS { 0 xentry }; NDR
 }
 
 /// What a call of `llb_insert` gives.
@@ -249,11 +249,11 @@ pub struct LlbLlbInsertOut {
 }
 
 stub::plain_fields! {
-    LlbLlbInsertOut, LLB_LLB_INSERT_OUT_FIELDS { 0 status }
+    LlbLlbInsertOut, LLB_LLB_INSERT_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    LlbLlbInsertOut, LLB_LLB_INSERT_OUT_FIELDS { 0 status }
+    LlbLlbInsertOut, LLB_LLB_INSERT_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `llb_delete` takes.
@@ -264,7 +264,7 @@ pub struct LlbLlbDeleteArgs<'a> {
 }
 
 stub::plain_fields! {
-    LlbLlbDeleteArgs<'de>, LLB_LLB_DELETE_IN_FIELDS { 0 xentry }
+    LlbLlbDeleteArgs<'de>, LLB_LLB_DELETE_IN_FIELDS { 0 xentry }; NDR
 }
 
 #[derive(Default)]
@@ -273,7 +273,7 @@ struct LlbLlbDeleteIn {
 }
 
 stub::plain_slots! {
-    LlbLlbDeleteIn, LLB_LLB_DELETE_IN_FIELDS { 0 xentry }
+    LlbLlbDeleteIn, LLB_LLB_DELETE_IN_FIELDS { 0 xentry }; NDR
 }
 
 /// What a call of `llb_delete` gives.
@@ -284,11 +284,11 @@ pub struct LlbLlbDeleteOut {
 }
 
 stub::plain_fields! {
-    LlbLlbDeleteOut, LLB_LLB_DELETE_OUT_FIELDS { 0 status }
+    LlbLlbDeleteOut, LLB_LLB_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    LlbLlbDeleteOut, LLB_LLB_DELETE_OUT_FIELDS { 0 status }
+    LlbLlbDeleteOut, LLB_LLB_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `llb_lookup` takes.
@@ -308,7 +308,7 @@ pub struct LlbLlbLookupArgs<'a> {
 
 stub::plain_fields! {
     LlbLlbLookupArgs<'de>, LLB_LLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2
-    obj_interface, 3 entry_handle, 4 max_num_results }
+    obj_interface, 3 entry_handle, 4 max_num_results }; NDR
 }
 
 #[derive(Default)]
@@ -322,7 +322,7 @@ struct LlbLlbLookupIn {
 
 stub::plain_slots! {
     LlbLlbLookupIn, LLB_LLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2 obj_interface, 3
-    entry_handle, 4 max_num_results }
+    entry_handle, 4 max_num_results }; NDR
 }
 
 /// What a call of `llb_lookup` gives.
@@ -337,6 +337,7 @@ pub struct LlbLlbLookupOut {
 }
 
 impl<'de> stub::Slots<'de> for LlbLlbLookupOut {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle)?;
@@ -382,6 +383,7 @@ pub struct LlbLlbLookupReply<'a> {
 }
 
 impl stub::Fields for LlbLlbLookupReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
@@ -688,7 +690,7 @@ pub struct GlbGlbInsertArgs<'a> {
 }
 
 stub::plain_fields! {
-    GlbGlbInsertArgs<'de>, GLB_GLB_INSERT_IN_FIELDS { 0 xentry }
+    GlbGlbInsertArgs<'de>, GLB_GLB_INSERT_IN_FIELDS { 0 xentry }; NDR
 }
 
 #[derive(Default)]
@@ -697,7 +699,7 @@ struct GlbGlbInsertIn {
 }
 
 stub::plain_slots! {
-    GlbGlbInsertIn, GLB_GLB_INSERT_IN_FIELDS { 0 xentry }
+    GlbGlbInsertIn, GLB_GLB_INSERT_IN_FIELDS { 0 xentry }; NDR
 }
 
 /// What a call of `glb_insert` gives.
@@ -708,11 +710,11 @@ pub struct GlbGlbInsertOut {
 }
 
 stub::plain_fields! {
-    GlbGlbInsertOut, GLB_GLB_INSERT_OUT_FIELDS { 0 status }
+    GlbGlbInsertOut, GLB_GLB_INSERT_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    GlbGlbInsertOut, GLB_GLB_INSERT_OUT_FIELDS { 0 status }
+    GlbGlbInsertOut, GLB_GLB_INSERT_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `glb_delete` takes.
@@ -723,7 +725,7 @@ pub struct GlbGlbDeleteArgs<'a> {
 }
 
 stub::plain_fields! {
-    GlbGlbDeleteArgs<'de>, GLB_GLB_DELETE_IN_FIELDS { 0 xentry }
+    GlbGlbDeleteArgs<'de>, GLB_GLB_DELETE_IN_FIELDS { 0 xentry }; NDR
 }
 
 #[derive(Default)]
@@ -732,7 +734,7 @@ struct GlbGlbDeleteIn {
 }
 
 stub::plain_slots! {
-    GlbGlbDeleteIn, GLB_GLB_DELETE_IN_FIELDS { 0 xentry }
+    GlbGlbDeleteIn, GLB_GLB_DELETE_IN_FIELDS { 0 xentry }; NDR
 }
 
 /// What a call of `glb_delete` gives.
@@ -743,11 +745,11 @@ pub struct GlbGlbDeleteOut {
 }
 
 stub::plain_fields! {
-    GlbGlbDeleteOut, GLB_GLB_DELETE_OUT_FIELDS { 0 status }
+    GlbGlbDeleteOut, GLB_GLB_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    GlbGlbDeleteOut, GLB_GLB_DELETE_OUT_FIELDS { 0 status }
+    GlbGlbDeleteOut, GLB_GLB_DELETE_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `glb_lookup` takes.
@@ -767,7 +769,7 @@ pub struct GlbGlbLookupArgs<'a> {
 
 stub::plain_fields! {
     GlbGlbLookupArgs<'de>, GLB_GLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2
-    obj_interface, 3 entry_handle, 4 max_num_results }
+    obj_interface, 3 entry_handle, 4 max_num_results }; NDR
 }
 
 #[derive(Default)]
@@ -781,7 +783,7 @@ struct GlbGlbLookupIn {
 
 stub::plain_slots! {
     GlbGlbLookupIn, GLB_GLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2 obj_interface, 3
-    entry_handle, 4 max_num_results }
+    entry_handle, 4 max_num_results }; NDR
 }
 
 /// What a call of `glb_lookup` gives.
@@ -796,6 +798,7 @@ pub struct GlbGlbLookupOut {
 }
 
 impl<'de> stub::Slots<'de> for GlbGlbLookupOut {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle)?;
@@ -843,6 +846,7 @@ pub struct GlbGlbLookupReply<'a> {
 }
 
 impl stub::Fields for GlbGlbLookupReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &self.entry_handle);

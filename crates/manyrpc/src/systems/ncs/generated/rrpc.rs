@@ -59,7 +59,7 @@ static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIE
 
 stub::plain_record! {
     UuidOldT, UUID_OLD_T, UUID_OLD_T_FIELDS { 0 time_high, 1 time_low, 2 reserved, 3
-    family, 4 host }
+    family, 4 host }; NDR
 }
 
 impl stub::Standalone for UuidOldT {
@@ -98,7 +98,8 @@ static RRPC_IF_SPEC_T: stub::Record = stub::Record::of(
 );
 
 stub::plain_record! {
-    RrpcIfSpecT, RRPC_IF_SPEC_T, RRPC_IF_SPEC_T_FIELDS { 0 vers, 1 port, 2 opcnt, 3 id }
+    RrpcIfSpecT, RRPC_IF_SPEC_T, RRPC_IF_SPEC_T_FIELDS { 0 vers, 1 port, 2 opcnt, 3 id };
+    NDR
 }
 
 impl stub::Standalone for RrpcIfSpecT {
@@ -218,11 +219,11 @@ pub struct RrpcRrpcAreYouThereOut {
 }
 
 stub::plain_fields! {
-    RrpcRrpcAreYouThereOut, RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS { 0 status }
+    RrpcRrpcAreYouThereOut, RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    RrpcRrpcAreYouThereOut, RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS { 0 status }
+    RrpcRrpcAreYouThereOut, RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS { 0 status }; NDR
 }
 
 /// What a call of `rrpc_inq_stats` takes.
@@ -233,7 +234,7 @@ pub struct RrpcRrpcInqStatsArgs {
 }
 
 stub::plain_fields! {
-    RrpcRrpcInqStatsArgs, RRPC_RRPC_INQ_STATS_IN_FIELDS { 0 max_stats }
+    RrpcRrpcInqStatsArgs, RRPC_RRPC_INQ_STATS_IN_FIELDS { 0 max_stats }; NDR
 }
 
 #[derive(Default)]
@@ -242,7 +243,7 @@ struct RrpcRrpcInqStatsIn {
 }
 
 stub::plain_slots! {
-    RrpcRrpcInqStatsIn, RRPC_RRPC_INQ_STATS_IN_FIELDS { 0 max_stats }
+    RrpcRrpcInqStatsIn, RRPC_RRPC_INQ_STATS_IN_FIELDS { 0 max_stats }; NDR
 }
 
 /// What a call of `rrpc_inq_stats` gives.
@@ -255,6 +256,7 @@ pub struct RrpcRrpcInqStatsOut {
 }
 
 impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsOut {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[0], &mut self.stats)?;
@@ -298,6 +300,7 @@ pub struct RrpcRrpcInqStatsReply<'a> {
 }
 
 impl stub::Fields for RrpcRrpcInqStatsReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -329,7 +332,7 @@ pub struct RrpcRrpcInqInterfacesArgs {
 }
 
 stub::plain_fields! {
-    RrpcRrpcInqInterfacesArgs, RRPC_RRPC_INQ_INTERFACES_IN_FIELDS { 0 max_ifs }
+    RrpcRrpcInqInterfacesArgs, RRPC_RRPC_INQ_INTERFACES_IN_FIELDS { 0 max_ifs }; NDR
 }
 
 #[derive(Default)]
@@ -338,7 +341,7 @@ struct RrpcRrpcInqInterfacesIn {
 }
 
 stub::plain_slots! {
-    RrpcRrpcInqInterfacesIn, RRPC_RRPC_INQ_INTERFACES_IN_FIELDS { 0 max_ifs }
+    RrpcRrpcInqInterfacesIn, RRPC_RRPC_INQ_INTERFACES_IN_FIELDS { 0 max_ifs }; NDR
 }
 
 /// What a call of `rrpc_inq_interfaces` gives.
@@ -351,6 +354,7 @@ pub struct RrpcRrpcInqInterfacesOut {
 }
 
 impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesOut {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0], &mut self.ifs)?;
@@ -394,6 +398,7 @@ pub struct RrpcRrpcInqInterfacesReply<'a> {
 }
 
 impl stub::Fields for RrpcRrpcInqInterfacesReply<'_> {
+    const SYNTAXES: stub::Syntaxes = stub::Syntaxes::NONE.and(stub::Syntaxes::NDR);
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(
@@ -425,11 +430,11 @@ pub struct RrpcRrpcShutdownOut {
 }
 
 stub::plain_fields! {
-    RrpcRrpcShutdownOut, RRPC_RRPC_SHUTDOWN_OUT_FIELDS { 0 status }
+    RrpcRrpcShutdownOut, RRPC_RRPC_SHUTDOWN_OUT_FIELDS { 0 status }; NDR
 }
 
 stub::plain_slots! {
-    RrpcRrpcShutdownOut, RRPC_RRPC_SHUTDOWN_OUT_FIELDS { 0 status }
+    RrpcRrpcShutdownOut, RRPC_RRPC_SHUTDOWN_OUT_FIELDS { 0 status }; NDR
 }
 
 /// A client of `rrpc`.

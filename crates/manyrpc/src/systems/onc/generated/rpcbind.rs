@@ -35,7 +35,7 @@ static MAPPING_FIELDS: [stub::Field; 4] = [
 static MAPPING: stub::Record = stub::Record::of("mapping", &MAPPING_FIELDS);
 
 stub::plain_record! {
-    Mapping, MAPPING, MAPPING_FIELDS { 0 prog, 1 vers, 2 prot, 3 port }
+    Mapping, MAPPING, MAPPING_FIELDS { 0 prog, 1 vers, 2 prot, 3 port }; XDR
 }
 
 impl stub::Standalone for Mapping {
@@ -56,7 +56,7 @@ static PMAPLIST_ENTRY: stub::Record = stub::Record::of(
 );
 
 stub::plain_record! {
-    PmaplistEntry, PMAPLIST_ENTRY, PMAPLIST_ENTRY_FIELDS { 0 map }
+    PmaplistEntry, PMAPLIST_ENTRY, PMAPLIST_ENTRY_FIELDS { 0 map }; XDR
 }
 
 /// `pmaplist` of the definition.
@@ -88,7 +88,7 @@ static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    CallArgs<'de>, CALL_ARGS, CALL_ARGS_FIELDS { 0 prog, 1 vers, 2 proc, 3 args }
+    CallArgs<'de>, CALL_ARGS, CALL_ARGS_FIELDS { 0 prog, 1 vers, 2 proc, 3 args }; XDR
 }
 
 impl CallArgs<'_> {
@@ -126,7 +126,7 @@ static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    CallResult<'de>, CALL_RESULT, CALL_RESULT_FIELDS { 0 port, 1 res }
+    CallResult<'de>, CALL_RESULT, CALL_RESULT_FIELDS { 0 port, 1 res }; XDR
 }
 
 impl CallResult<'_> {
@@ -177,7 +177,8 @@ static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS)
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    Rpcb<'de>, RPCB, RPCB_FIELDS { 0 r_prog, 1 r_vers, 2 r_netid, 3 r_addr, 4 r_owner }
+    Rpcb<'de>, RPCB, RPCB_FIELDS { 0 r_prog, 1 r_vers, 2 r_netid, 3 r_addr, 4 r_owner
+    }; XDR
 }
 
 impl Rpcb<'_> {
@@ -213,7 +214,7 @@ static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS)
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    RpList<'de>, RP_LIST, RP_LIST_FIELDS { 0 rpcb_map }
+    RpList<'de>, RP_LIST, RP_LIST_FIELDS { 0 rpcb_map }; XDR
 }
 
 impl RpList<'_> {
@@ -258,7 +259,7 @@ static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
 
 stub::plain_record! {
     RpcbRmtcallargs<'de>, RPCB_RMTCALLARGS, RPCB_RMTCALLARGS_FIELDS { 0 prog, 1 vers, 2
-    proc, 3 args }
+    proc, 3 args }; XDR
 }
 
 impl RpcbRmtcallargs<'_> {
@@ -303,7 +304,8 @@ static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    RpcbRmtcallres<'de>, RPCB_RMTCALLRES, RPCB_RMTCALLRES_FIELDS { 0 addr, 1 results }
+    RpcbRmtcallres<'de>, RPCB_RMTCALLRES, RPCB_RMTCALLRES_FIELDS { 0 addr, 1 results };
+    XDR
 }
 
 impl RpcbRmtcallres<'_> {
@@ -339,7 +341,7 @@ static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS)
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    Netbuf<'de>, NETBUF, NETBUF_FIELDS { 0 maxlen, 1 buf }
+    Netbuf<'de>, NETBUF, NETBUF_FIELDS { 0 maxlen, 1 buf }; XDR
 }
 
 impl Netbuf<'_> {
@@ -393,7 +395,7 @@ static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIE
 
 stub::plain_record! {
     RpcbEntry<'de>, RPCB_ENTRY, RPCB_ENTRY_FIELDS { 0 r_maddr, 1 r_nc_netid, 2
-    r_nc_semantics, 3 r_nc_protofmly, 4 r_nc_proto }
+    r_nc_semantics, 3 r_nc_protofmly, 4 r_nc_proto }; XDR
 }
 
 impl RpcbEntry<'_> {
@@ -432,7 +434,8 @@ static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
     .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
-    RpcbEntryList<'de>, RPCB_ENTRY_LIST, RPCB_ENTRY_LIST_FIELDS { 0 rpcb_entry_map }
+    RpcbEntryList<'de>, RPCB_ENTRY_LIST, RPCB_ENTRY_LIST_FIELDS { 0 rpcb_entry_map };
+    XDR
 }
 
 impl RpcbEntryList<'_> {
@@ -480,7 +483,7 @@ static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
 
 stub::plain_record! {
     RpcbsAddrlist<'de>, RPCBS_ADDRLIST, RPCBS_ADDRLIST_FIELDS { 0 prog, 1 vers, 2
-    success, 3 failure, 4 netid }
+    success, 3 failure, 4 netid }; XDR
 }
 
 impl RpcbsAddrlist<'_> {
@@ -535,7 +538,7 @@ static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
 
 stub::plain_record! {
     RpcbsRmtcalllist<'de>, RPCBS_RMTCALLLIST, RPCBS_RMTCALLLIST_FIELDS { 0 prog, 1
-    vers, 2 proc, 3 success, 4 failure, 5 indirect, 6 netid }
+    vers, 2 proc, 3 success, 4 failure, 5 indirect, 6 netid }; XDR
 }
 
 impl RpcbsRmtcalllist<'_> {
@@ -618,7 +621,7 @@ static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS
 
 stub::plain_record! {
     RpcbStat<'de>, RPCB_STAT, RPCB_STAT_FIELDS { 0 info, 1 setinfo, 2 unsetinfo, 3
-    addrinfo, 4 rmtinfo }
+    addrinfo, 4 rmtinfo }; XDR
 }
 
 impl RpcbStat<'_> {
@@ -792,7 +795,7 @@ pub struct PmapVersPmapprocSetArgs<'a> {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocSetArgs<'de>, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }
+    PmapVersPmapprocSetArgs<'de>, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }; XDR
 }
 
 #[derive(Default)]
@@ -801,7 +804,7 @@ struct PmapVersPmapprocSetIn {
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocSetIn, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }
+    PmapVersPmapprocSetIn, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `PMAPPROC_SET` gives.
@@ -812,11 +815,11 @@ pub struct PmapVersPmapprocSetOut {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }
+    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }
+    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `PMAPPROC_UNSET` takes.
@@ -827,7 +830,7 @@ pub struct PmapVersPmapprocUnsetArgs<'a> {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocUnsetArgs<'de>, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }
+    PmapVersPmapprocUnsetArgs<'de>, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }; XDR
 }
 
 #[derive(Default)]
@@ -836,7 +839,7 @@ struct PmapVersPmapprocUnsetIn {
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocUnsetIn, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }
+    PmapVersPmapprocUnsetIn, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `PMAPPROC_UNSET` gives.
@@ -847,11 +850,11 @@ pub struct PmapVersPmapprocUnsetOut {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }
+    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }
+    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `PMAPPROC_GETPORT` takes.
@@ -862,7 +865,8 @@ pub struct PmapVersPmapprocGetportArgs<'a> {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocGetportArgs<'de>, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }
+    PmapVersPmapprocGetportArgs<'de>, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry };
+    XDR
 }
 
 #[derive(Default)]
@@ -871,7 +875,7 @@ struct PmapVersPmapprocGetportIn {
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocGetportIn, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }
+    PmapVersPmapprocGetportIn, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `PMAPPROC_GETPORT` gives.
@@ -882,11 +886,11 @@ pub struct PmapVersPmapprocGetportOut {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }
+    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }
+    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `PMAPPROC_DUMP` gives.
@@ -897,7 +901,7 @@ pub struct PmapVersPmapprocDumpOut {
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
+    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a server answers to a call of `PMAPPROC_DUMP`.
@@ -908,7 +912,8 @@ pub struct PmapVersPmapprocDumpReply<'a> {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocDumpReply<'de>, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
+    PmapVersPmapprocDumpReply<'de>, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a call of `PMAPPROC_CALLIT` takes.
@@ -919,7 +924,8 @@ pub struct PmapVersPmapprocCallitArgs<'a> {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocCallitArgs<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }
+    PmapVersPmapprocCallitArgs<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 };
+    XDR
 }
 
 #[derive(Default)]
@@ -928,7 +934,7 @@ struct PmapVersPmapprocCallitIn<'a> {
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocCallitIn<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }
+    PmapVersPmapprocCallitIn<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }; XDR
 }
 
 /// What a call of `PMAPPROC_CALLIT` gives.
@@ -939,7 +945,8 @@ pub struct PmapVersPmapprocCallitOut<'a> {
 }
 
 stub::plain_slots! {
-    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
+    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a server answers to a call of `PMAPPROC_CALLIT`.
@@ -950,7 +957,8 @@ pub struct PmapVersPmapprocCallitReply<'a> {
 }
 
 stub::plain_fields! {
-    PmapVersPmapprocCallitReply<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
+    PmapVersPmapprocCallitReply<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result
+    }; XDR
 }
 
 /// A client of `PMAP_VERS`.
@@ -1448,7 +1456,7 @@ pub struct RpcbversRpcbprocSetArgs<'a> {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocSetArgs<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }
+    RpcbversRpcbprocSetArgs<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }; XDR
 }
 
 #[derive(Default)]
@@ -1457,7 +1465,7 @@ struct RpcbversRpcbprocSetIn<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocSetIn<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }
+    RpcbversRpcbprocSetIn<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `RPCBPROC_SET` gives.
@@ -1468,11 +1476,11 @@ pub struct RpcbversRpcbprocSetOut {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_UNSET` takes.
@@ -1483,7 +1491,7 @@ pub struct RpcbversRpcbprocUnsetArgs<'a> {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocUnsetArgs<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
+    RpcbversRpcbprocUnsetArgs<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }; XDR
 }
 
 #[derive(Default)]
@@ -1492,7 +1500,7 @@ struct RpcbversRpcbprocUnsetIn<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocUnsetIn<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
+    RpcbversRpcbprocUnsetIn<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `RPCBPROC_UNSET` gives.
@@ -1503,11 +1511,11 @@ pub struct RpcbversRpcbprocUnsetOut {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_GETADDR` takes.
@@ -1518,7 +1526,8 @@ pub struct RpcbversRpcbprocGetaddrArgs<'a> {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocGetaddrArgs<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
+    RpcbversRpcbprocGetaddrArgs<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry };
+    XDR
 }
 
 #[derive(Default)]
@@ -1527,7 +1536,8 @@ struct RpcbversRpcbprocGetaddrIn<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocGetaddrIn<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
+    RpcbversRpcbprocGetaddrIn<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry };
+    XDR
 }
 
 /// What a call of `RPCBPROC_GETADDR` gives.
@@ -1538,7 +1548,8 @@ pub struct RpcbversRpcbprocGetaddrOut<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_GETADDR`.
@@ -1550,7 +1561,7 @@ pub struct RpcbversRpcbprocGetaddrReply<'a> {
 
 stub::plain_fields! {
     RpcbversRpcbprocGetaddrReply<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
-    }
+    }; XDR
 }
 
 /// What a call of `RPCBPROC_DUMP` gives.
@@ -1561,7 +1572,7 @@ pub struct RpcbversRpcbprocDumpOut<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_DUMP`.
@@ -1572,7 +1583,7 @@ pub struct RpcbversRpcbprocDumpReply<'a> {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocDumpReply<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocDumpReply<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_CALLIT` takes.
@@ -1583,7 +1594,8 @@ pub struct RpcbversRpcbprocCallitArgs<'a> {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocCallitArgs<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }
+    RpcbversRpcbprocCallitArgs<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 };
+    XDR
 }
 
 #[derive(Default)]
@@ -1592,7 +1604,7 @@ struct RpcbversRpcbprocCallitIn<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocCallitIn<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }
+    RpcbversRpcbprocCallitIn<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }; XDR
 }
 
 /// What a call of `RPCBPROC_CALLIT` gives.
@@ -1603,7 +1615,8 @@ pub struct RpcbversRpcbprocCallitOut<'a> {
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_CALLIT`.
@@ -1614,7 +1627,8 @@ pub struct RpcbversRpcbprocCallitReply<'a> {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocCallitReply<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocCallitReply<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -1625,11 +1639,11 @@ pub struct RpcbversRpcbprocGettimeOut {
 }
 
 stub::plain_fields! {
-    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
+    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
@@ -1641,7 +1655,7 @@ pub struct RpcbversRpcbprocUaddr2TaddrArgs<'a> {
 
 stub::plain_fields! {
     RpcbversRpcbprocUaddr2TaddrArgs<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 #[derive(Default)]
@@ -1651,7 +1665,7 @@ struct RpcbversRpcbprocUaddr2TaddrIn<'a> {
 
 stub::plain_slots! {
     RpcbversRpcbprocUaddr2TaddrIn<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
@@ -1663,7 +1677,7 @@ pub struct RpcbversRpcbprocUaddr2TaddrOut<'a> {
 
 stub::plain_slots! {
     RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_UADDR2TADDR`.
@@ -1675,7 +1689,7 @@ pub struct RpcbversRpcbprocUaddr2TaddrReply<'a> {
 
 stub::plain_fields! {
     RpcbversRpcbprocUaddr2TaddrReply<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
@@ -1687,7 +1701,7 @@ pub struct RpcbversRpcbprocTaddr2UaddrArgs<'a> {
 
 stub::plain_fields! {
     RpcbversRpcbprocTaddr2UaddrArgs<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 #[derive(Default)]
@@ -1697,7 +1711,7 @@ struct RpcbversRpcbprocTaddr2UaddrIn<'a> {
 
 stub::plain_slots! {
     RpcbversRpcbprocTaddr2UaddrIn<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
@@ -1709,7 +1723,7 @@ pub struct RpcbversRpcbprocTaddr2UaddrOut<'a> {
 
 stub::plain_slots! {
     RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_TADDR2UADDR`.
@@ -1721,7 +1735,7 @@ pub struct RpcbversRpcbprocTaddr2UaddrReply<'a> {
 
 stub::plain_fields! {
     RpcbversRpcbprocTaddr2UaddrReply<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// A client of `RPCBVERS`.
@@ -2508,7 +2522,7 @@ pub struct Rpcbvers4RpcbprocSetArgs<'a> {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocSetArgs<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }
+    Rpcbvers4RpcbprocSetArgs<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }; XDR
 }
 
 #[derive(Default)]
@@ -2517,7 +2531,7 @@ struct Rpcbvers4RpcbprocSetIn<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocSetIn<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }
+    Rpcbvers4RpcbprocSetIn<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `RPCBPROC_SET` gives.
@@ -2528,11 +2542,11 @@ pub struct Rpcbvers4RpcbprocSetOut {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_UNSET` takes.
@@ -2543,7 +2557,8 @@ pub struct Rpcbvers4RpcbprocUnsetArgs<'a> {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocUnsetArgs<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
+    Rpcbvers4RpcbprocUnsetArgs<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry };
+    XDR
 }
 
 #[derive(Default)]
@@ -2552,7 +2567,7 @@ struct Rpcbvers4RpcbprocUnsetIn<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocUnsetIn<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
+    Rpcbvers4RpcbprocUnsetIn<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }; XDR
 }
 
 /// What a call of `RPCBPROC_UNSET` gives.
@@ -2563,11 +2578,11 @@ pub struct Rpcbvers4RpcbprocUnsetOut {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_GETADDR` takes.
@@ -2578,7 +2593,8 @@ pub struct Rpcbvers4RpcbprocGetaddrArgs<'a> {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocGetaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
+    Rpcbvers4RpcbprocGetaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry
+    }; XDR
 }
 
 #[derive(Default)]
@@ -2587,7 +2603,8 @@ struct Rpcbvers4RpcbprocGetaddrIn<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocGetaddrIn<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
+    Rpcbvers4RpcbprocGetaddrIn<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry };
+    XDR
 }
 
 /// What a call of `RPCBPROC_GETADDR` gives.
@@ -2599,7 +2616,7 @@ pub struct Rpcbvers4RpcbprocGetaddrOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
-    }
+    }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_GETADDR`.
@@ -2611,7 +2628,7 @@ pub struct Rpcbvers4RpcbprocGetaddrReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocGetaddrReply<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a call of `RPCBPROC_DUMP` gives.
@@ -2622,7 +2639,7 @@ pub struct Rpcbvers4RpcbprocDumpOut<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_DUMP`.
@@ -2633,7 +2650,8 @@ pub struct Rpcbvers4RpcbprocDumpReply<'a> {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocDumpReply<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocDumpReply<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a call of `RPCBPROC_BCAST` takes.
@@ -2644,7 +2662,8 @@ pub struct Rpcbvers4RpcbprocBcastArgs<'a> {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocBcastArgs<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }
+    Rpcbvers4RpcbprocBcastArgs<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 };
+    XDR
 }
 
 #[derive(Default)]
@@ -2653,7 +2672,7 @@ struct Rpcbvers4RpcbprocBcastIn<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocBcastIn<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }
+    Rpcbvers4RpcbprocBcastIn<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }; XDR
 }
 
 /// What a call of `RPCBPROC_BCAST` gives.
@@ -2664,7 +2683,8 @@ pub struct Rpcbvers4RpcbprocBcastOut<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_BCAST`.
@@ -2675,7 +2695,8 @@ pub struct Rpcbvers4RpcbprocBcastReply<'a> {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocBcastReply<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocBcastReply<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result };
+    XDR
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -2686,11 +2707,11 @@ pub struct Rpcbvers4RpcbprocGettimeOut {
 }
 
 stub::plain_fields! {
-    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }; XDR
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
+    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
@@ -2702,7 +2723,7 @@ pub struct Rpcbvers4RpcbprocUaddr2TaddrArgs<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocUaddr2TaddrArgs<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 #[derive(Default)]
@@ -2712,7 +2733,7 @@ struct Rpcbvers4RpcbprocUaddr2TaddrIn<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocUaddr2TaddrIn<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
@@ -2724,7 +2745,7 @@ pub struct Rpcbvers4RpcbprocUaddr2TaddrOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_UADDR2TADDR`.
@@ -2736,7 +2757,7 @@ pub struct Rpcbvers4RpcbprocUaddr2TaddrReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocUaddr2TaddrReply<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS {
-    0 result }
+    0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
@@ -2748,7 +2769,7 @@ pub struct Rpcbvers4RpcbprocTaddr2UaddrArgs<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocTaddr2UaddrArgs<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 #[derive(Default)]
@@ -2758,7 +2779,7 @@ struct Rpcbvers4RpcbprocTaddr2UaddrIn<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocTaddr2UaddrIn<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
-    address }
+    address }; XDR
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
@@ -2770,7 +2791,7 @@ pub struct Rpcbvers4RpcbprocTaddr2UaddrOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_TADDR2UADDR`.
@@ -2782,7 +2803,7 @@ pub struct Rpcbvers4RpcbprocTaddr2UaddrReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocTaddr2UaddrReply<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS {
-    0 result }
+    0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` takes.
@@ -2794,7 +2815,7 @@ pub struct Rpcbvers4RpcbprocGetversaddrArgs<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocGetversaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS { 0
-    entry }
+    entry }; XDR
 }
 
 #[derive(Default)]
@@ -2804,7 +2825,7 @@ struct Rpcbvers4RpcbprocGetversaddrIn<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocGetversaddrIn<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS { 0
-    entry }
+    entry }; XDR
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` gives.
@@ -2816,7 +2837,7 @@ pub struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_GETVERSADDR`.
@@ -2828,7 +2849,7 @@ pub struct Rpcbvers4RpcbprocGetversaddrReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocGetversaddrReply<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS {
-    0 result }
+    0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_INDIRECT` takes.
@@ -2840,7 +2861,7 @@ pub struct Rpcbvers4RpcbprocIndirectArgs<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocIndirectArgs<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2
-    }
+    }; XDR
 }
 
 #[derive(Default)]
@@ -2849,7 +2870,8 @@ struct Rpcbvers4RpcbprocIndirectIn<'a> {
 }
 
 stub::plain_slots! {
-    Rpcbvers4RpcbprocIndirectIn<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2 }
+    Rpcbvers4RpcbprocIndirectIn<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2
+    }; XDR
 }
 
 /// What a call of `RPCBPROC_INDIRECT` gives.
@@ -2861,7 +2883,7 @@ pub struct Rpcbvers4RpcbprocIndirectOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_INDIRECT`.
@@ -2873,7 +2895,7 @@ pub struct Rpcbvers4RpcbprocIndirectReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocIndirectReply<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a call of `RPCBPROC_GETADDRLIST` takes.
@@ -2885,7 +2907,7 @@ pub struct Rpcbvers4RpcbprocGetaddrlistArgs<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocGetaddrlistArgs<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS { 0
-    entry }
+    entry }; XDR
 }
 
 #[derive(Default)]
@@ -2895,7 +2917,7 @@ struct Rpcbvers4RpcbprocGetaddrlistIn<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocGetaddrlistIn<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS { 0
-    entry }
+    entry }; XDR
 }
 
 /// What a call of `RPCBPROC_GETADDRLIST` gives.
@@ -2907,7 +2929,7 @@ pub struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_GETADDRLIST`.
@@ -2919,7 +2941,7 @@ pub struct Rpcbvers4RpcbprocGetaddrlistReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocGetaddrlistReply<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS {
-    0 result }
+    0 result }; XDR
 }
 
 /// What a call of `RPCBPROC_GETSTAT` gives.
@@ -2931,7 +2953,7 @@ pub struct Rpcbvers4RpcbprocGetstatOut<'a> {
 
 stub::plain_slots! {
     Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
-    }
+    }; XDR
 }
 
 /// What a server answers to a call of `RPCBPROC_GETSTAT`.
@@ -2943,7 +2965,7 @@ pub struct Rpcbvers4RpcbprocGetstatReply<'a> {
 
 stub::plain_fields! {
     Rpcbvers4RpcbprocGetstatReply<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0
-    result }
+    result }; XDR
 }
 
 /// A client of `RPCBVERS4`.

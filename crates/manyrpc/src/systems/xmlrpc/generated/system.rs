@@ -128,7 +128,7 @@ pub struct SystemListMethodsOut<'a> {
 }
 
 stub::plain_slots! {
-    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
+    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }; XML
 }
 
 /// What a server answers to a call of `listMethods`.
@@ -139,7 +139,7 @@ pub struct SystemListMethodsReply<'a> {
 }
 
 stub::plain_fields! {
-    SystemListMethodsReply<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
+    SystemListMethodsReply<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }; XML
 }
 
 /// What a call of `methodSignature` takes.
@@ -150,7 +150,7 @@ pub struct SystemMethodSignatureArgs<'a> {
 }
 
 stub::plain_fields! {
-    SystemMethodSignatureArgs<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }
+    SystemMethodSignatureArgs<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }; XML
 }
 
 #[derive(Default)]
@@ -159,7 +159,7 @@ struct SystemMethodSignatureIn<'a> {
 }
 
 stub::plain_slots! {
-    SystemMethodSignatureIn<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }
+    SystemMethodSignatureIn<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }; XML
 }
 
 /// What a call of `methodSignature` gives.
@@ -170,7 +170,7 @@ pub struct SystemMethodSignatureOut<'a> {
 }
 
 stub::plain_slots! {
-    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
+    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }; XML
 }
 
 /// What a server answers to a call of `methodSignature`.
@@ -181,7 +181,8 @@ pub struct SystemMethodSignatureReply<'a> {
 }
 
 stub::plain_fields! {
-    SystemMethodSignatureReply<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
+    SystemMethodSignatureReply<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result };
+    XML
 }
 
 /// What a call of `methodHelp` takes.
@@ -192,7 +193,7 @@ pub struct SystemMethodHelpArgs<'a> {
 }
 
 stub::plain_fields! {
-    SystemMethodHelpArgs<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }
+    SystemMethodHelpArgs<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }; XML
 }
 
 #[derive(Default)]
@@ -201,7 +202,7 @@ struct SystemMethodHelpIn<'a> {
 }
 
 stub::plain_slots! {
-    SystemMethodHelpIn<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }
+    SystemMethodHelpIn<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }; XML
 }
 
 /// What a call of `methodHelp` gives.
@@ -212,7 +213,7 @@ pub struct SystemMethodHelpOut<'a> {
 }
 
 stub::plain_slots! {
-    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
+    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }; XML
 }
 
 /// What a server answers to a call of `methodHelp`.
@@ -223,7 +224,7 @@ pub struct SystemMethodHelpReply<'a> {
 }
 
 stub::plain_fields! {
-    SystemMethodHelpReply<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
+    SystemMethodHelpReply<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }; XML
 }
 
 /// A client of `system`.
