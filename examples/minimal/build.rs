@@ -1,5 +1,10 @@
 //! Turns the definition into stubs.
 
+use manyrpc_build::{Build, Syntaxes};
+
 fn main() -> Result<(), manyrpc_build::Error> {
-    manyrpc_build::compile("../greeter/greeter.x")
+    let mut build = Build::default();
+    // It calls over Sun RPC alone.
+    build.stubs.syntaxes = Syntaxes::XDR;
+    build.compile("../greeter/greeter.x").map(drop)
 }
