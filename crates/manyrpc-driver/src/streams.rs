@@ -114,7 +114,7 @@ impl Streams {
         let id = call.id;
         let opening = Opening::default();
         let opened = caught(|| handler.open(call, received, &opening));
-        attach(engine, id, opening.metadata());
+        attach(engine, id, opening.into_metadata());
         match opened {
             Some(Ok(stream)) => {
                 self.calls.push(Open {
@@ -228,12 +228,14 @@ fn attach(engine: &mut dyn ServerEngine, call: CallId, metadata: ReplyMetadata) 
     }
 }
 
-/// The caller of a call being opened.
-#[derive(Default)]
-struct Opening(Mutex<ReplyMetadata>);
+/// The caller of a call with several messages while it is [opened](Handler::open): keeps the metadata
+/// for the reply.
+#[derive(Debug, Default)]
+pub struct Opening(Mutex<ReplyMetadata>);
 
 impl Opening {
-    fn metadata(self) -> ReplyMetadata {
+    /// The metadata for the reply.
+    pub fn into_metadata(self) -> ReplyMetadata {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -65,6 +65,7 @@ use std::time::Duration;
 
 use manyrpc_engine::{Handler, Instant, ServerEngine};
 
+pub use crate::streams::Opening;
 pub use caps::Caps;
 pub use listen::EngineFactory;
 #[cfg(feature = "tokio")]

@@ -57,15 +57,16 @@
 //! # }
 //! ```
 //!
-//! Calls with several messages do not pass through layers: a client's go to its connections, a
-//! server's to its services. Layers do not see the bytes of arguments; a server's see no results
-//! either.
+//! A server's call with several messages passes through layers as any other: they let it begin, and
+//! see its end; a time limit ends it. A client's go to its connections, past layers. Layers do not
+//! see the bytes of arguments; a server's see no results either.
 
 mod arguments;
 mod boxed;
 mod repeat;
 mod request;
 mod served;
+mod streamed;
 mod turn;
 
 pub use boxed::{BoxError, BoxedService};
@@ -78,6 +79,7 @@ use manyrpc_engine::{CallError, Fault};
 
 pub(crate) use request::exchange;
 pub(crate) use served::{Naming, executed, innermost};
+pub(crate) use streamed::StreamedCall;
 
 /// A client's calls as a service: below all layers, its connections.
 pub type ClientService = BoxedService<CallRequest, CallReply, CallError>;

@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use manyrpc_codec::Encoding;
 use manyrpc_engine::{
-    Call, Caller, Fault, InterfaceKey, Metadata, ObjectKey, Outcome, Path, ReplyMetadata, Serving,
+    Call, Caller, Fault, InterfaceKey, Metadata, ObjectKey, Outcome, Part, Path, ReplyMetadata,
+    Serving,
 };
 use tower_service::Service;
 
@@ -106,7 +107,12 @@ impl ServedCall {
         self.call.encoding
     }
 
-    /// The length of the marshalled arguments in bytes.
+    /// Whether it has several requests or replies. Layers then see its beginning, and its end.
+    pub fn has_several_messages(&self) -> bool {
+        matches!(self.call.part, Part::Opens(_))
+    }
+
+    /// The length of the marshalled arguments in bytes; of a call with several requests 0.
     pub fn argument_bytes(&self) -> usize {
         self.call.arguments.len()
     }
@@ -123,6 +129,11 @@ impl Served {
     /// Whether a reply is sent.
     pub fn has_reply(&self) -> bool {
         self.outcome != Outcome::Silent
+    }
+
+    /// What is sent of it.
+    pub(super) fn into_parts(self) -> (Outcome, ReplyMetadata) {
+        (self.outcome, self.metadata)
     }
 
     /// Sends metadata before the results, in systems that support it.
@@ -175,23 +186,33 @@ impl Future for Response {
     }
 }
 
-/// Executes a call through layers. `execute` begins what is below them, if they let the call pass.
-pub(crate) async fn executed<'a>(
+/// A call on its way through layers, to be executed by `executor`.
+pub(super) fn entered(
     mut service: ServedService,
-    naming: Arc<dyn Naming>,
-    (call, caller): (&'a Call, &'a dyn Caller),
-    execute: impl FnOnce() -> Serving<'a> + Send,
-) -> Outcome {
-    let executor = Executor(Turn::new());
+    call: &Call,
+    naming: &Arc<dyn Naming>,
+    executor: &Executor,
+) -> impl Future<Output = Result<Served, Fault>> + Send + use<> {
     let request = ServedCall {
         call: call.clone(),
         naming: naming.clone(),
         turn: executor.0.clone(),
     };
-    let layers = async move {
+    async move {
         poll_fn(|cx| service.poll_ready(cx)).await?;
         service.call(request).await
-    };
+    }
+}
+
+/// Executes a call through layers. `execute` begins what is below them, if they let the call pass.
+pub(crate) async fn executed<'a>(
+    service: ServedService,
+    naming: Arc<dyn Naming>,
+    (call, caller): (&'a Call, &'a dyn Caller),
+    execute: impl FnOnce() -> Serving<'a> + Send,
+) -> Outcome {
+    let executor = Executor(Turn::new());
+    let layers = entered(service, call, &naming, &executor);
     let (end, is_executed) = executor.run(layers, execute).await;
     match end {
         Ok(Served { outcome, metadata }) => {

@@ -76,20 +76,20 @@ impl Turn {
         }
     }
 
-    fn looks_afterwards(&self, cx: &Context<'_>) {
+    pub(super) fn looks_afterwards(&self, cx: &Context<'_>) {
         let mut state = self.lock();
         state.executor.clone_from(cx.waker());
         state.looks = true;
     }
 
     /// Whether it is to be executed, or executed further.
-    fn is_asked(&self) -> bool {
+    pub(super) fn is_asked(&self) -> bool {
         let mut state = self.lock();
         state.looks = false;
         matches!(state.stage, Stage::Asked(_))
     }
 
-    fn end(&self, outcome: Outcome, cx: &Context<'_>) {
+    pub(super) fn end(&self, outcome: Outcome, cx: &Context<'_>) {
         let mut state = self.lock();
         let before = std::mem::replace(&mut state.stage, Stage::Ended(outcome));
         drop(state);

@@ -9,7 +9,9 @@ use tower_layer::Layer;
 use tower_service::Service;
 
 use super::Builder;
-use crate::layers::{BoxError, Naming, Served, ServedCall, ServedService, executed, innermost};
+use crate::layers::{
+    BoxError, Naming, Served, ServedCall, ServedService, StreamedCall, executed, innermost,
+};
 use crate::router::Router;
 
 impl Builder {
@@ -18,8 +20,8 @@ impl Builder {
     ///
     /// Each call passes through a clone of the layer's service. Its error becomes a
     /// [`Fault::ServerFailure`] with the error's text, unless it is a [`Fault`] itself: a layer that
-    /// maps errors above others says what callers learn of them. Calls with several messages do not
-    /// pass through layers.
+    /// maps errors above others says what callers learn of them. Layers see the beginning and the end
+    /// of a call with several messages, which lasts as long as it does.
     #[must_use]
     pub fn layer<L>(mut self, layer: L) -> Self
     where
@@ -85,13 +87,16 @@ impl Handler for Layered {
         ))
     }
 
-    fn open(
-        &self,
-        call: &Call,
-        received: &[u8],
-        caller: &dyn Caller,
-    ) -> Result<Box<dyn Stream>, Fault> {
-        self.router.open(call, received, caller)
+    fn open(&self, call: &Call, received: &[u8], _: &dyn Caller) -> Result<Box<dyn Stream>, Fault> {
+        let (router, layers) = (self.router.clone(), self.layers.clone());
+        let end = call.arguments.end.max(call.credential.body.end);
+        let received = received[..end].to_vec();
+        Ok(Box::new(StreamedCall::new(
+            layers,
+            router.clone(),
+            call.clone(),
+            move |call, caller| router.open(call, &received, caller),
+        )))
     }
 
     fn association_ended(&self, association: u64) {
