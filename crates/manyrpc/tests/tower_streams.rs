@@ -1,4 +1,4 @@
-//! Layers of `tower` around a server's calls with several messages.
+//! Layers of `tower` around calls with several messages.
 #![cfg(feature = "tower")]
 
 use std::future::{Future, poll_fn};
@@ -9,9 +9,11 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
-use manyrpc::layers::{Served, ServedCall, ServedService};
+use manyrpc::layers::{
+    BoxError, CallReply, CallRequest, ClientService, Served, ServedCall, ServedService,
+};
 use manyrpc::server::{Builder, RunningTasks};
-use manyrpc::{AsyncClient, CallError, Error, Fault, Metadata, Server};
+use manyrpc::{AsyncClient, CallError, Error, Fault, LayerError, Metadata, Server};
 use manyrpc_model::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, mpsc};
@@ -303,5 +305,201 @@ fn a_time_limit_ends_a_call_and_what_serves_it() {
         assert!(fault.to_string().contains("timed out"), "{fault}");
         assert_eq!(served.load(SeqCst), 0);
         running.stop().await;
+    });
+}
+
+/// A client's layer that says the word, and notes how calls end.
+#[derive(Clone, Default)]
+struct Interceptor(Arc<Mutex<Vec<String>>>);
+
+#[derive(Clone)]
+struct Intercepted<S>(S, Interceptor);
+
+impl<S> Layer<S> for Interceptor {
+    type Service = Intercepted<S>;
+
+    fn layer(&self, inner: S) -> Intercepted<S> {
+        Intercepted(inner, self.clone())
+    }
+}
+
+impl Service<CallRequest> for Intercepted<ClientService> {
+    type Response = CallReply;
+    type Error = CallError;
+    type Future = Pin<Box<dyn Future<Output = Result<CallReply, CallError>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), CallError>> {
+        self.0.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: CallRequest) -> Self::Future {
+        assert!(request.has_several_messages() && !request.may_be_repeated());
+        request.metadata.push("word", "sesame");
+        let (operation, Interceptor(seen)) = (request.operation().to_owned(), self.1.clone());
+        let end = self.0.call(request);
+        Box::pin(async move {
+            let end = end.await;
+            let how = match &end {
+                Ok(reply) => format!("ends, {:?}", reply.metadata().trailing.get("seen")),
+                Err(error) => format!("fails: {error}"),
+            };
+            seen.lock().unwrap().push(format!("{operation} {how}"));
+            end
+        })
+    }
+}
+
+#[track_caller]
+fn layer_error(end: Result<Option<Vec<Value>>, Error>) -> LayerError {
+    match end {
+        Err(Error::Call(CallError::Layer(error))) => error,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn layered<L>(client: &AsyncDynamicClient, layer: L) -> AsyncDynamicClient
+where
+    L: Layer<ClientService>,
+    L::Service: Service<CallRequest, Response = CallReply> + Clone + Send + Sync + 'static,
+    <L::Service as Service<CallRequest>>::Error: Into<BoxError>,
+    <L::Service as Service<CallRequest>>::Future: Send + 'static,
+{
+    AsyncDynamicClient::new(client.client().layered(layer), numbers())
+}
+
+/// A call of an operation that ends at once. What the client sent before has arrived by then.
+async fn count(client: &AsyncDynamicClient) {
+    let (_, mut counted) = client.open("Count", &number(3)).await.unwrap();
+    for n in 0..3 {
+        assert_eq!(counted.next().await.unwrap(), Some(number(n)));
+    }
+    assert_eq!(counted.next().await.unwrap(), None);
+}
+
+#[test]
+fn a_clients_layers_see_the_beginning_and_the_end_of_calls() {
+    runtime().block_on(async {
+        let (door, served) = (Door::open(), Arc::default());
+        let server = Server::builder().service(service(&served));
+        let (running, stranger) = start(server.layer(door.clone())).await;
+        let interceptor = Interceptor::default();
+        let client = layered(&stranger, interceptor.clone());
+        count(&client).await;
+        let (mut sender, mut doubled) = client.open("Double", &[]).await.unwrap();
+        for n in 0..50 {
+            sender.send(&number(n)).await.unwrap();
+            assert_eq!(doubled.next().await.unwrap(), Some(number(2 * n)));
+        }
+        assert_eq!(interceptor.0.lock().unwrap().len(), 1);
+        sender.finish();
+        assert_eq!(doubled.next().await.unwrap(), None);
+        assert_eq!(doubled.next().await.unwrap(), None);
+        let (mut sender, mut sum) = client.open("Sum", &[]).await.unwrap();
+        sender.send(&number(7)).await.unwrap();
+        sender.finish();
+        assert_eq!(sum.next().await.unwrap(), Some(number(7)));
+        assert_eq!(sum.next().await.unwrap(), None);
+        let seen = interceptor.0.lock().unwrap().clone();
+        let ends = |name: &str| format!("{name} ends, Some({:?})", b"yes");
+        assert_eq!(seen, [ends("Count"), ends("Double"), ends("Sum")]);
+        assert_eq!(client.client().in_flight(), 0);
+        running.stop().await;
+    });
+}
+
+#[test]
+fn a_clients_time_limit_cancels_the_call_below() {
+    runtime().block_on(async {
+        let served = Arc::default();
+        let server = Server::builder().service(service(&served));
+        let (running, plain) = start(server).await;
+        let client = layered(&plain, TimeoutLayer::new(Duration::from_millis(20)));
+        let (mut sender, mut never) = client.open("Forever", &[]).await.unwrap();
+        sender.send(&number(1)).await.unwrap();
+        let error = layer_error(never.next().await);
+        assert!(error.get().is::<tower::timeout::error::Elapsed>());
+        layer_error(never.next().await);
+        assert_eq!(client.client().in_flight(), 0);
+        count(&plain).await;
+        assert_eq!(served.load(SeqCst), 0);
+        running.stop().await;
+    });
+}
+
+#[test]
+fn a_clients_limit_counts_a_call_as_long_as_it_lasts() {
+    runtime().block_on(async {
+        let served = Arc::default();
+        let server = Server::builder().service(service(&served));
+        let (running, plain) = start(server).await;
+        let client = layered(&plain, ConcurrencyLimitLayer::new(1));
+        let first = client.open("Forever", &[]).await.unwrap();
+        let one = number(1);
+        let mut second = std::pin::pin!(client.open("Count", &one));
+        for _ in 0..3 {
+            count(&plain).await;
+            let mut cx = Context::from_waker(std::task::Waker::noop());
+            assert!(second.as_mut().poll(&mut cx).is_pending());
+        }
+        assert_eq!(served.load(SeqCst), 1);
+        // A call that is dropped makes room as well as one that ends.
+        drop(first);
+        let (_, mut counted) = second.await.unwrap();
+        assert_eq!(counted.next().await.unwrap(), Some(number(0)));
+        assert_eq!(counted.next().await.unwrap(), None);
+        count(&client).await;
+        running.stop().await;
+    });
+}
+
+/// A layer whose calls go on in tasks of their own.
+#[derive(Clone)]
+struct Elsewhere(ClientService);
+
+impl Service<CallRequest> for Elsewhere {
+    type Response = CallReply;
+    type Error = BoxError;
+    type Future = Pin<Box<dyn Future<Output = Result<CallReply, BoxError>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.0.poll_ready(cx).map_err(Into::into)
+    }
+
+    fn call(&mut self, request: CallRequest) -> Self::Future {
+        let task = tokio::spawn(self.0.call(request));
+        Box::pin(async move { Ok(task.await??) })
+    }
+}
+
+#[test]
+fn a_call_in_another_task_ends_with_its_receiver() {
+    runtime().block_on(async {
+        let served = Arc::default();
+        let server = Server::builder().service(service(&served));
+        let (running, plain) = start(server).await;
+        let client = layered(&plain, tower::layer::layer_fn(Elsewhere));
+        count(&client).await;
+        let (sender, never) = client.open("Forever", &[]).await.unwrap();
+        count(&plain).await;
+        assert_eq!(served.load(SeqCst), 1);
+        drop((sender, never));
+        count(&plain).await;
+        assert_eq!(served.load(SeqCst), 0);
+        assert_eq!(client.client().in_flight(), 0);
+        running.stop().await;
+    });
+}
+
+#[test]
+fn a_service_that_answers_itself_opens_no_call() {
+    runtime().block_on(async {
+        let answers =
+            tower::service_fn(|_: CallRequest| async { Ok::<_, CallError>(CallReply::nothing()) });
+        let client = AsyncDynamicClient::new(AsyncClient::over_service(answers), numbers());
+        let refused = client.open("Double", &[]).await.map(drop);
+        assert!(
+            matches!(refused, Err(Error::Call(CallError::Misuse(_)))),
+            "{refused:?}"
+        );
     });
 }

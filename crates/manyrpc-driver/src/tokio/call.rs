@@ -34,8 +34,13 @@ impl Received {
 
     /// The results of a call without a reply.
     pub fn nothing() -> Self {
+        Self::end(ReplyMetadata::NONE)
+    }
+
+    /// The end of a call with several messages.
+    pub fn end(metadata: ReplyMetadata) -> Self {
         let Reply { encoding, .. } = Reply::NOTHING;
-        Self::made(encoding, Vec::new(), ReplyMetadata::NONE)
+        Self::made(encoding, Vec::new(), metadata)
     }
 
     /// The marshalled results.

@@ -186,6 +186,15 @@ impl Receiver {
         })
     }
 
+    /// Cancels the call, unless it has ended.
+    pub fn cancel(&mut self) {
+        if self.end.is_none() {
+            self.end = Some(Err(CallError::Cancelled));
+            let Open { connection, id } = &*self.call;
+            connection.shared().lock().forget(*id);
+        }
+    }
+
     /// Whether the call has ended.
     pub fn is_over(&self) -> bool {
         self.end.is_some()
@@ -201,9 +210,6 @@ impl Receiver {
 
 impl Drop for Receiver {
     fn drop(&mut self) {
-        if self.end.is_none() {
-            let Open { connection, id } = &*self.call;
-            connection.shared().lock().forget(*id);
-        }
+        self.cancel();
     }
 }

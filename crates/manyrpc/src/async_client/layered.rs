@@ -7,16 +7,17 @@ use std::task::{Context, Poll};
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::tokio::Received;
+use manyrpc_driver::tokio::{Received, Sender};
 use manyrpc_engine::{CallError, CallHead, Closed, Misuse};
 use tower_layer::Layer;
 use tower_service::Service;
 
 use super::lanes::{Connecting, Connector, Lanes, Reservation};
+use super::receiver::CallReceiver;
 use super::{AsyncClient, AsyncReply, Settings};
 use crate::client::Traits;
 use crate::held::HeldContexts;
-use crate::layers::{BoxError, CallReply, CallRequest, ClientService, exchange};
+use crate::layers::{BoxError, CallReply, CallRequest, ClientService, Passage, exchange};
 
 impl AsyncClient {
     /// The same client, whose calls pass through a layer of `tower`, and then through the layers that
@@ -93,6 +94,21 @@ impl AsyncClient {
     {
         // On the heap, so that calls without layers do not have its size.
         Box::pin(exchange(layers.clone(), head, write)).await
+    }
+
+    /// Opens a call with several messages through layers.
+    pub(super) async fn pass_several<F>(
+        &self,
+        layers: &ClientService,
+        head: &CallHead<'_>,
+        write: F,
+    ) -> Result<(Sender, CallReceiver), CallError>
+    where
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let opening = Box::pin(Passage::open(layers.clone(), head, write));
+        let (sender, receiver, passage) = opening.await?;
+        Ok((sender, CallReceiver::through(passage, receiver)))
     }
 }
 

@@ -40,6 +40,7 @@
 mod lanes;
 #[cfg(feature = "tower")]
 mod layered;
+mod receiver;
 mod several;
 mod streams;
 
@@ -70,6 +71,7 @@ use crate::spans;
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
+pub(crate) use receiver::CallReceiver;
 pub use several::{AsyncAnswer, AsyncAnswers, AsyncBatch};
 pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};
 

@@ -3,10 +3,11 @@
 use std::task::{Context, Poll, ready};
 
 use manyrpc_codec::{Buf, Encoding, Fields, Slots};
-use manyrpc_driver::tokio::{Received, Receiver, Sender};
+use manyrpc_driver::tokio::{Received, Sender};
 use manyrpc_engine::{CallError, CallHead, Misuse, ReplyMetadata, Streams};
 
 use super::AsyncClient;
+use super::receiver::CallReceiver;
 use crate::bodies::{marshal, unmarshal};
 use crate::operation::{InterfaceMeta, OperationMeta};
 
@@ -21,7 +22,7 @@ pub struct AsyncSender {
 #[derive(Debug)]
 #[must_use = "dropping it cancels the call"]
 pub struct AsyncReceiver {
-    receiver: Receiver,
+    receiver: CallReceiver,
     operation: &'static OperationMeta,
 }
 
@@ -104,18 +105,24 @@ impl AsyncClient {
     pub(crate) async fn open_call<F>(
         &self,
         head: &CallHead<'_>,
-        write: F,
-    ) -> Result<(Sender, Receiver), CallError>
+        mut write: F,
+    ) -> Result<(Sender, CallReceiver), CallError>
     where
-        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let lane = self.lanes.lane().await?;
         let several = head.streams.request;
         let write = |encoding: Encoding, body: &mut Buf| match several {
             true => Ok(()),
             false => write(encoding, body),
         };
-        lane.connection().open(&self.completed(head), write).await
+        let head = self.completed(head);
+        #[cfg(feature = "tower")]
+        if let Some(layers) = &self.layers {
+            return self.pass_several(layers, &head, write).await;
+        }
+        let lane = self.lanes.lane().await?;
+        let (sender, receiver) = lane.connection().open(&head, write).await?;
+        Ok((sender, receiver.into()))
     }
 }
 

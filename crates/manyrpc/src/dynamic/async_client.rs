@@ -3,7 +3,7 @@
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{Reply, Wanted};
-use manyrpc_driver::tokio::{Receiver, Sender};
+use manyrpc_driver::tokio::Sender;
 use manyrpc_dynamic::DynSlots;
 use manyrpc_engine::{CallError, CallHead, CallKind, ReplyMetadata};
 use manyrpc_model::{Semantics, Value};
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::bodies::{marshal, unmarshal};
 use super::client::{DynamicAnswer, ONE_REPLY, begin_turn, end_turn, ended};
 use super::statuses;
-use crate::async_client::{AsyncAnswer, AsyncAnswers, AsyncClient, reply_of};
+use crate::async_client::{AsyncAnswer, AsyncAnswers, AsyncClient, CallReceiver, reply_of};
 use crate::described::DynamicInterface;
 use crate::error::Error;
 
@@ -115,7 +115,7 @@ pub struct AsyncDynamicSender {
 #[derive(Debug)]
 #[must_use = "dropping it cancels the call"]
 pub struct AsyncDynamicReceiver {
-    receiver: Receiver,
+    receiver: CallReceiver,
     interface: DynamicInterface,
     at: usize,
 }

@@ -57,12 +57,13 @@
 //! # }
 //! ```
 //!
-//! A server's call with several messages passes through layers as any other: they let it begin, and
-//! see its end; a time limit ends it. A client's go to its connections, past layers. Layers do not
-//! see the bytes of arguments; a server's see no results either.
+//! Calls with several messages pass through layers as any other: the layers let them begin, and see
+//! their end; a time limit ends them. A client's layers go on while its receiver is polled. Layers do
+//! not see the bytes of arguments; a server's see no results either.
 
 mod arguments;
 mod boxed;
+mod opened;
 mod repeat;
 mod request;
 mod served;
@@ -77,6 +78,7 @@ pub use served::{Served, ServedCall};
 
 use manyrpc_engine::{CallError, Fault};
 
+pub(crate) use opened::Passage;
 pub(crate) use request::exchange;
 pub(crate) use served::{Naming, executed, innermost};
 pub(crate) use streamed::StreamedCall;

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId};
-use manyrpc_driver::tokio::{Connection, Received};
+use manyrpc_driver::tokio::{Connection, InFlight, Received, Receiver, Sender};
 use manyrpc_engine::{CallError, CallHead, CallKind, Metadata, Misuse, ObjectKey, Streams};
 use tower_service::Service;
 
 use super::arguments::Arguments;
 use super::boxed::BoxedService;
+use super::opened::Opened;
 use crate::bodies::write_arguments;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
@@ -27,6 +28,8 @@ pub struct CallRequest {
     /// Metadata sent with the arguments, in systems with metadata.
     pub metadata: Metadata,
     arguments: Arguments,
+    /// Where the halves of a call with several messages go.
+    opened: Opened,
 }
 
 /// Which operation of which interface.
@@ -38,7 +41,15 @@ struct Called {
     interface: InterfaceId<'static>,
     number: u32,
     kind: CallKind,
+    streams: Streams,
     may_be_repeated: bool,
+}
+
+/// A call that was handed to a connection.
+enum Begun {
+    OneWay,
+    Call(InFlight),
+    Several(Sender, Receiver),
 }
 
 impl CallRequest {
@@ -65,6 +76,11 @@ impl CallRequest {
     }
 
     fn of(head: &CallHead<'_>, arguments: Arguments) -> Self {
+        Self::opening(head, arguments, Opened::default())
+    }
+
+    /// A call whose halves, if it has several messages, go to `opened`.
+    pub(super) fn opening(head: &CallHead<'_>, arguments: Arguments, opened: Opened) -> Self {
         let InterfaceId {
             name, full_name, ..
         } = head.interface;
@@ -77,7 +93,8 @@ impl CallRequest {
             },
             number: head.operation,
             kind: head.kind,
-            may_be_repeated: head.idempotent,
+            streams: head.streams,
+            may_be_repeated: head.idempotent && !head.streams.any(),
         };
         CallRequest {
             called: Arc::new(called),
@@ -85,6 +102,7 @@ impl CallRequest {
             object: head.object.cloned(),
             metadata: head.metadata.cloned().unwrap_or_default(),
             arguments,
+            opened,
         }
     }
 
@@ -118,6 +136,11 @@ impl CallRequest {
         self.called.kind == CallKind::OneWay
     }
 
+    /// Whether it has several requests or replies. The response is then its end.
+    pub fn has_several_messages(&self) -> bool {
+        self.called.streams.any()
+    }
+
     /// Whether it, or a clone of it, was handed to a connection. One that was not has certainly not
     /// been executed.
     pub fn was_sent(&self) -> bool {
@@ -133,7 +156,7 @@ impl CallRequest {
             metadata: Some(&self.metadata).filter(|metadata| !metadata.is_empty()),
             object: self.object.as_ref(),
             kind: self.called.kind,
-            streams: Streams::NONE,
+            streams: self.called.streams,
             idempotent: self.may_be_repeated(),
             timeout: self.timeout,
         }
@@ -158,15 +181,22 @@ impl CallRequest {
             let begun = match head.kind {
                 CallKind::OneWay => {
                     let sent = connection.send(&head, write).await;
-                    sent.map(|()| None)
+                    sent.map(|()| Begun::OneWay)
                 }
-                _ => connection.call(&head, write).await.map(Some),
+                _ if head.streams.any() => {
+                    let opened = connection.open(&head, write).await;
+                    opened.map(|(sender, receiver)| Begun::Several(sender, receiver))
+                }
+                _ => connection.call(&head, write).await.map(Begun::Call),
             };
             match (other, begun) {
                 (Some(stated), _) if stated != encoding => encoding = stated,
                 (_, Err(error)) => return Err(error),
-                (_, Ok(Some(in_flight))) => return in_flight.await,
-                (_, Ok(None)) => return Ok(Received::nothing()),
+                (_, Ok(Begun::Call(in_flight))) => return in_flight.await,
+                (_, Ok(Begun::OneWay)) => return Ok(Received::nothing()),
+                (_, Ok(Begun::Several(sender, receiver))) => {
+                    return self.opened.end_of((sender, receiver)).await;
+                }
             }
         }
     }
