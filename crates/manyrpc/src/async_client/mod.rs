@@ -42,6 +42,7 @@ mod lanes;
 mod layered;
 mod several;
 mod streams;
+mod typed;
 
 use std::fmt;
 use std::future::Future;
@@ -72,6 +73,7 @@ pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
 pub use several::{AsyncAnswer, AsyncAnswers, AsyncBatch};
 pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};
+pub use typed::{ClientStreaming, ReplyReceiver, RequestSender};
 
 /// A connection to a server, or several, shared by tasks.
 #[derive(Clone)]
