@@ -51,7 +51,7 @@ pub use future::Conversing;
 pub(crate) use future::{FutureStream, Replying, Requests};
 pub use queue::{Receiver, Sender, queue};
 #[cfg(feature = "tokio")]
-pub use served::{ReplySender, RequestReceiver, StreamingCall};
+pub use served::{ReplySender, RequestReceiver, StreamingCall, streaming};
 
 /// The replies of a call, requested one by one as there is room: any boxed iterator, or the
 /// receiving half of a [`queue()`].

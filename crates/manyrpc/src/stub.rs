@@ -31,7 +31,7 @@ pub use crate::streams::{
 };
 
 #[cfg(feature = "tokio")]
-pub use crate::streams::{ReplySender, RequestReceiver, StreamingCall};
+pub use crate::streams::{ReplySender, RequestReceiver, StreamingCall, streaming};
 
 pub use crate::__if_tokio as if_tokio;
 

@@ -1854,12 +1854,7 @@ stub::if_tokio! {
                     &EXCHANGE,
                     &EXCHANGE_WATCH,
                     &ExchangeWatchArgs { request },
-                    |message| {
-                        message
-                            .read(|message: ExchangeWatchOut<'_>| {
-                                message.result.into_owned()
-                            })
-                    },
+                    |message| message.read(|of: ExchangeWatchOut<'_>| of.result.into_owned()),
                 )
                 .await
         }
@@ -2005,23 +2000,18 @@ stub::if_tokio! {
             match operation {
                 1 => {
                     Ok(
-                        call
-                            .streaming(
-                                &EXCHANGE_WATCH,
-                                |call| async move {
-                                    let input: ExchangeWatchIn<'_> = call.input()?;
-                                    let replies = call
-                                        .replies(|message: Pong<'_>, out| {
-                                            out
-                                                .write(
-                                                    &ExchangeWatchOut {
-                                                        result: message,
-                                                    },
-                                                )
-                                        });
-                                    self.0.watch(&call.context(), input.request, replies).await
-                                },
-                            ),
+                        stub::streaming(
+                            call,
+                            &EXCHANGE_WATCH,
+                            |call| async move {
+                                let input: ExchangeWatchIn<'_> = call.input()?;
+                                let replies = call
+                                    .replies(|result: Pong<'_>, out| {
+                                        out.write(&ExchangeWatchOut { result })
+                                    });
+                                self.0.watch(&call.context(), input.request, replies).await
+                            },
+                        ),
                     )
                 }
                 _ => Err(stub::Fault::NoSuchOperation),

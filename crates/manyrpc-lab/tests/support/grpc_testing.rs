@@ -1954,8 +1954,8 @@ stub::if_tokio! {
                     },
                     |message| {
                         message
-                            .read(|message: TestServiceStreamingOutputCallOut<'_>| {
-                                message.result.into_owned()
+                            .read(|of: TestServiceStreamingOutputCallOut<'_>| {
+                                of.result.into_owned()
                             })
                     },
                 )
@@ -1973,18 +1973,15 @@ stub::if_tokio! {
                 .client_streaming(
                     &TEST_SERVICE,
                     &TEST_SERVICE_STREAMING_INPUT_CALL,
-                    |message: &StreamingInputCallRequest<'m>, out| {
+                    |request: &StreamingInputCallRequest<'m>, out| {
                         out
                             .write(
                                 &TestServiceStreamingInputCallArgs {
-                                    request: message,
+                                    request,
                                 },
                             )
                     },
-                    |message| {
-                        message
-                            .read(|message: TestServiceStreamingInputCallOut| message.result)
-                    },
+                    |message| message.read(|of: TestServiceStreamingInputCallOut| of.result),
                 )
                 .await
         }
@@ -2003,18 +2000,18 @@ stub::if_tokio! {
                 .bidi_streaming(
                     &TEST_SERVICE,
                     &TEST_SERVICE_FULL_DUPLEX_CALL,
-                    |message: &StreamingOutputCallRequest<'m>, out| {
+                    |request: &StreamingOutputCallRequest<'m>, out| {
                         out
                             .write(
                                 &TestServiceFullDuplexCallArgs {
-                                    request: message,
+                                    request,
                                 },
                             )
                     },
                     |message| {
                         message
-                            .read(|message: TestServiceFullDuplexCallOut<'_>| {
-                                message.result.into_owned()
+                            .read(|of: TestServiceFullDuplexCallOut<'_>| {
+                                of.result.into_owned()
                             })
                     },
                 )
@@ -2241,93 +2238,86 @@ stub::if_tokio! {
             match operation {
                 2 => {
                     Ok(
-                        call
-                            .streaming(
-                                &TEST_SERVICE_STREAMING_OUTPUT_CALL,
-                                |call| async move {
-                                    let input: TestServiceStreamingOutputCallIn<'_> = call
-                                        .input()?;
-                                    let replies = call
-                                        .replies(|message: StreamingOutputCallResponse<'_>, out| {
-                                            out
-                                                .write(
-                                                    &TestServiceStreamingOutputCallOut {
-                                                        result: message,
-                                                    },
-                                                )
-                                        });
-                                    self.0
-                                        .streaming_output_call(
-                                            &call.context(),
-                                            input.request,
-                                            replies,
-                                        )
-                                        .await
-                                },
-                            ),
+                        stub::streaming(
+                            call,
+                            &TEST_SERVICE_STREAMING_OUTPUT_CALL,
+                            |call| async move {
+                                let input: TestServiceStreamingOutputCallIn<'_> = call
+                                    .input()?;
+                                let replies = call
+                                    .replies(|result: StreamingOutputCallResponse<'_>, out| {
+                                        out
+                                            .write(
+                                                &TestServiceStreamingOutputCallOut {
+                                                    result,
+                                                },
+                                            )
+                                    });
+                                self.0
+                                    .streaming_output_call(
+                                        &call.context(),
+                                        input.request,
+                                        replies,
+                                    )
+                                    .await
+                            },
+                        ),
                     )
                 }
                 3 => {
                     Ok(
-                        call
-                            .streaming(
-                                &TEST_SERVICE_STREAMING_INPUT_CALL,
-                                |mut call| async move {
-                                    let requests = call
-                                        .requests(|message| {
-                                            message
-                                                .read(|message: TestServiceStreamingInputCallIn<'_>| {
-                                                    message.request.into_owned()
-                                                })
-                                        });
-                                    let replies = call
-                                        .replies(|message: StreamingInputCallResponse, out| {
-                                            out
-                                                .write(
-                                                    &TestServiceStreamingInputCallOut {
-                                                        result: message,
-                                                    },
-                                                )
-                                        });
-                                    replies
-                                        .send(
-                                            self
-                                                .0
-                                                .streaming_input_call(&call.context(), requests)
-                                                .await?,
-                                        )
-                                        .await
-                                },
-                            ),
+                        stub::streaming(
+                            call,
+                            &TEST_SERVICE_STREAMING_INPUT_CALL,
+                            |mut call| async move {
+                                let requests = call
+                                    .requests(|message| {
+                                        message
+                                            .read(|of: TestServiceStreamingInputCallIn<'_>| {
+                                                of.request.into_owned()
+                                            })
+                                    });
+                                let output = self
+                                    .0
+                                    .streaming_input_call(&call.context(), requests)
+                                    .await?;
+                                call.reply(
+                                        &TestServiceStreamingInputCallOut {
+                                            result: output,
+                                        },
+                                    )
+                                    .await
+                            },
+                        ),
                     )
                 }
                 4 => {
                     Ok(
-                        call
-                            .streaming(
-                                &TEST_SERVICE_FULL_DUPLEX_CALL,
-                                |mut call| async move {
-                                    let requests = call
-                                        .requests(|message| {
-                                            message
-                                                .read(|message: TestServiceFullDuplexCallIn<'_>| {
-                                                    message.request.into_owned()
-                                                })
-                                        });
-                                    let replies = call
-                                        .replies(|message: StreamingOutputCallResponse<'_>, out| {
-                                            out
-                                                .write(
-                                                    &TestServiceFullDuplexCallOut {
-                                                        result: message,
-                                                    },
-                                                )
-                                        });
-                                    self.0
-                                        .full_duplex_call(&call.context(), requests, replies)
-                                        .await
-                                },
-                            ),
+                        stub::streaming(
+                            call,
+                            &TEST_SERVICE_FULL_DUPLEX_CALL,
+                            |mut call| async move {
+                                let requests = call
+                                    .requests(|message| {
+                                        message
+                                            .read(|of: TestServiceFullDuplexCallIn<'_>| {
+                                                of.request.into_owned()
+                                            })
+                                    });
+                                let replies = call
+                                    .replies(|result: StreamingOutputCallResponse<'_>, out| {
+                                        out
+                                            .write(
+                                                &TestServiceFullDuplexCallOut {
+                                                    result,
+                                                },
+                                            )
+                                    });
+                                self.0
+                                    .full_duplex_call(&call.context(), requests, replies)
+                                    .await
+                            },
+                        ),
                     )
                 }
                 _ => Err(stub::Fault::NoSuchOperation),

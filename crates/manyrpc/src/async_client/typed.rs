@@ -9,6 +9,7 @@ use futures_core::Stream;
 use futures_sink::Sink;
 use manyrpc_codec::{Buf, Encoding, Fields, Unencodable, Way};
 use manyrpc_driver::blocking::Reply;
+use manyrpc_driver::tokio::Sender;
 use manyrpc_engine::{CallError, Misuse, ReplyMetadata, WireError};
 
 use super::{AsyncClient, AsyncReceiver, AsyncSender};
@@ -24,8 +25,23 @@ type Write<T> = fn(&T, MessageWriter<'_>) -> Result<(), Unencodable>;
 /// takes some of the requests for all.
 #[must_use = "dropping it before `finish` cancels the call"]
 pub struct RequestSender<T> {
-    sender: AsyncSender,
+    requests: Requests,
     write: Write<T>,
+}
+
+/// The requests of a call, which is cancelled if this is dropped before they have ended.
+///
+/// What sends messages of one type has no `Drop` of its own: messages may then borrow from what is
+/// dropped together with it.
+struct Requests {
+    sender: Sender,
+    operation: &'static OperationMeta,
+}
+
+impl Drop for Requests {
+    fn drop(&mut self) {
+        self.sender.cancel();
+    }
 }
 
 impl<T> RequestSender<T> {
@@ -35,20 +51,13 @@ impl<T> RequestSender<T> {
     /// The request is too large or exceeds the bounds of the definition, or the call has ended: the
     /// receiver tells how.
     pub async fn send(&mut self, request: &T) -> Result<(), CallError> {
-        let operation = self.sender.operation;
-        let write = writing(operation, self.write, request);
-        self.sender.sender.send(write).await
+        let Requests { sender, operation } = &mut self.requests;
+        sender.send(writing(operation, self.write, request)).await
     }
 
     /// Ends the requests.
     pub fn finish(mut self) {
-        self.sender.sender.end();
-    }
-}
-
-impl<T> Drop for RequestSender<T> {
-    fn drop(&mut self) {
-        self.sender.sender.cancel();
+        self.requests.sender.end();
     }
 }
 
@@ -56,13 +65,13 @@ impl<T> Sink<T> for RequestSender<T> {
     type Error = CallError;
 
     fn poll_ready(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), CallError>> {
-        self.get_mut().sender.sender.poll_ready(cx)
+        self.get_mut().requests.sender.poll_ready(cx)
     }
 
     fn start_send(self: Pin<&mut Self>, request: T) -> Result<(), CallError> {
-        let RequestSender { sender, write } = self.get_mut();
-        let write = writing(sender.operation, *write, &request);
-        sender.sender.start_send(write)
+        let RequestSender { requests, write } = self.get_mut();
+        let Requests { sender, operation } = requests;
+        sender.start_send(writing(operation, *write, &request))
     }
 
     /// The connection sends what was handed to it.
@@ -72,14 +81,14 @@ impl<T> Sink<T> for RequestSender<T> {
 
     /// As [`finish`](RequestSender::finish).
     fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Result<(), CallError>> {
-        self.get_mut().sender.sender.end();
+        self.get_mut().requests.sender.end();
         Poll::Ready(Ok(()))
     }
 }
 
 impl<T> fmt::Debug for RequestSender<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.sender.operation.name;
+        let name = self.requests.operation.name;
         f.debug_tuple("RequestSender").field(&name).finish()
     }
 }
@@ -189,7 +198,7 @@ impl<Q, R> ClientStreaming<Q, R> {
     /// # Errors
     /// The failure that ended the call; [`CallError::Cancelled`] if the reply was already returned.
     pub async fn finish(&mut self) -> Result<R, CallError> {
-        self.requests.sender.sender.end();
+        self.requests.requests.sender.end();
         let reply = self.reply.message().await?;
         reply.ok_or(CallError::Cancelled)
     }
@@ -259,7 +268,9 @@ fn typed<Q, R>(
     write: Write<Q>,
     read: Read<R>,
 ) -> (RequestSender<Q>, ReplyReceiver<R>) {
-    let requests = RequestSender { sender, write };
+    let AsyncSender { sender, operation } = sender;
+    let requests = Requests { sender, operation };
+    let requests = RequestSender { requests, write };
     let is_over = false;
     let replies = ReplyReceiver {
         receiver,

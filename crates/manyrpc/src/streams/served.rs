@@ -6,7 +6,7 @@ use std::pin::{Pin, pin};
 use std::task::{self, Poll, ready};
 
 use futures_core::Stream;
-use manyrpc_codec::{Buf, Slots, Unencodable, Way};
+use manyrpc_codec::{Buf, Fields, Slots, Unencodable, Way};
 use manyrpc_engine::{self as engine, Call, Caller, Fault, Interest, ReplyMetadata};
 
 use super::{FutureStream, Marshalling, Replying, Requests};
@@ -87,22 +87,18 @@ impl<T> ReplySender<T> {
     /// The message exceeds the bounds of the definition, or the client is gone: the call should end
     /// with that fault.
     pub async fn send(&self, message: T) -> Result<(), Fault> {
-        let mut body = Buf::new();
-        let writer = MessageWriter {
-            way: Way::Reply,
-            encoding: self.marshalling.results,
-            record: self.marshalling.operation.output,
-            body: &mut body,
-        };
-        (self.write)(message, writer).map_err(|_| Fault::ServerFailure)?;
-        self.replying.send(body.data().to_vec()).await
+        let write = |writer: MessageWriter<'_>| (self.write)(message, writer);
+        send(&self.replying, self.marshalling, write).await
     }
 
     /// Sends all replies of a stream, up to its first error.
     ///
     /// # Errors
     /// That of the stream, or as [`send`](Self::send).
-    pub async fn forward(&self, replies: impl Stream<Item = Result<T, Fault>>) -> Result<(), Fault> {
+    pub async fn forward(
+        &self,
+        replies: impl Stream<Item = Result<T, Fault>>,
+    ) -> Result<(), Fault> {
         let mut replies = pin!(replies);
         while let Some(reply) = poll_fn(|cx| replies.as_mut().poll_next(cx)).await {
             self.send(reply?).await?;
@@ -126,6 +122,23 @@ impl<T> fmt::Debug for ReplySender<T> {
             .field("operation", &self.marshalling.operation.name)
             .finish_non_exhaustive()
     }
+}
+
+/// Marshals a reply, and sends it.
+async fn send(
+    replying: &Replying,
+    marshalling: Marshalling,
+    write: impl FnOnce(MessageWriter<'_>) -> Result<(), Unencodable>,
+) -> Result<(), Fault> {
+    let mut body = Buf::new();
+    let writer = MessageWriter {
+        way: Way::Reply,
+        encoding: marshalling.results,
+        record: marshalling.operation.output,
+        body: &mut body,
+    };
+    write(writer).map_err(|_| Fault::ServerFailure)?;
+    replying.send(body.data().to_vec()).await
 }
 
 /// A call with several messages while a future serves it: what the future keeps of its head.
@@ -159,28 +172,26 @@ impl Caller for Open {
     }
 }
 
-impl Dispatch<'_> {
-    /// Serves a call with several messages with a future.
-    pub fn streaming<F>(
-        &self,
-        operation: &'static OperationMeta,
-        serve: impl FnOnce(StreamingCall) -> F,
-    ) -> Box<dyn engine::Stream>
-    where
-        F: Future<Output = Result<(), Fault>> + Send + 'static,
-    {
-        Box::new(FutureStream::new(|requests, replying| {
-            Box::pin(serve(StreamingCall {
-                call: self.call().clone(),
-                credential: self.context().credential.to_vec(),
-                arguments: self.arguments().to_vec(),
-                marks: Marks::default(),
-                caller: Open(replying),
-                requests,
-                marshalling: self.marshalling(operation),
-            }))
+/// Serves a call with several messages with a future.
+pub fn streaming<F>(
+    call: &Dispatch<'_>,
+    operation: &'static OperationMeta,
+    serve: impl FnOnce(StreamingCall) -> F,
+) -> Box<dyn engine::Stream>
+where
+    F: Future<Output = Result<(), Fault>> + Send + 'static,
+{
+    Box::new(FutureStream::new(|requests, replying| {
+        Box::pin(serve(StreamingCall {
+            call: call.call().clone(),
+            credential: call.context().credential.to_vec(),
+            arguments: call.arguments().to_vec(),
+            marks: Marks::default(),
+            caller: Open(replying),
+            requests,
+            marshalling: call.marshalling(operation),
         }))
-    }
+    }))
 }
 
 impl StreamingCall {
@@ -217,5 +228,14 @@ impl StreamingCall {
             marshalling: self.marshalling,
             write,
         }
+    }
+
+    /// Sends its only reply.
+    ///
+    /// # Errors
+    /// As [`ReplySender::send`].
+    pub async fn reply<O: Fields>(&self, output: &O) -> Result<(), Fault> {
+        let write = |writer: MessageWriter<'_>| writer.write(output);
+        send(&self.caller.0, self.marshalling, write).await
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::plan::Plan;
 use super::streams;
+use crate::plan::Plan;
 use crate::rust::client::{has_code, invoke, write_head, write_results};
 use crate::rust::doc;
 use crate::rust::fixed::ASYNC;

@@ -8,8 +8,9 @@ use std::fmt::Write;
 use crate::name::Scope;
 use crate::rust::client::{arguments, write_doc};
 use crate::rust::operation::{OperationView, one_or_all};
-use crate::rust::streams;
+use crate::rust::record::Slots;
 use crate::rust::types::Giving;
+use crate::rust::{server, streams};
 
 /// Writes the client's method that opens a call.
 pub(super) fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
@@ -34,15 +35,13 @@ pub(super) fn write_method(out: &mut String, constant: &str, operation: &Operati
             (opened, "client_streaming")
         }
         (true, true) => {
-            let opened = format!("(stub::RequestSender<{requests}>, stub::ReplyReceiver<{replies}>)");
+            let opened =
+                format!("(stub::RequestSender<{requests}>, stub::ReplyReceiver<{replies}>)");
             (opened, "bidi_streaming")
         }
     };
     let sent = match streams.request {
-        true => format!(
-            "|message: &{requests}, out| out.write(&{})",
-            lent(operation)
-        ),
+        true => lent(operation),
         false => format!("&{}", streams::made(operation, "Args")),
     };
     let _ = write!(
@@ -60,54 +59,61 @@ fn received(operation: &OperationView, ending: &str) -> String {
         "Out" => &operation.outputs,
         _ => &operation.inputs,
     };
-    let bound = if slots.is_empty() { "()" } else { "message" };
+    let bound = if slots.is_empty() { "()" } else { "of" };
     let record = operation.record(ending, "'_");
-    let owned = slots
-        .iter()
-        .map(|slot| slot.place.given(&format!("message.{}", slot.ident), Giving::Owned));
+    let owned = slots.iter().map(|slot| {
+        slot.place
+            .given(&format!("of.{}", slot.ident), Giving::Owned)
+    });
     let owned = one_or_all(owned.collect());
     format!("|message| message.read(|{bound}: {record}| {owned})")
 }
 
-/// An expression for the record that a client sends, from `message`: a reference to what it holds.
+/// A closure that marshals what a client sends, by reference.
 fn lent(operation: &OperationView) -> String {
-    let several = operation.inputs.len() > 1;
-    let field = |at: usize| {
-        let (place, ident) = (&operation.inputs[at].place, &operation.inputs[at].ident);
-        let value = match several {
-            true => place.lent(&format!("message.{at}")),
-            false => place.lent_by("message"),
-        };
-        format!("{ident}: {value}")
+    let (inputs, ty) = (&operation.inputs, operation.request("'m"));
+    let value = |at: usize, one: &str| match inputs.len() {
+        1 => inputs[at].place.lent_by(one),
+        _ => inputs[at].place.lent(&format!("{one}.{at}")),
     };
-    record(operation, "Args", operation.inputs.len(), field)
+    marshalled(operation, "Args", inputs, &format!("&{ty}"), value)
 }
 
-/// An expression for the record that a server sends, from `message`: what it holds.
+/// A closure that marshals what a server sends.
 fn sent(operation: &OperationView) -> String {
-    let several = operation.outputs.len() > 1;
-    let field = |at: usize| match several {
-        true => format!("{}: message.{at}", operation.outputs[at].ident),
-        false => format!("{}: message", operation.outputs[at].ident),
+    let (outputs, ty) = (&operation.outputs, operation.result("'_"));
+    let value = |at: usize, one: &str| match outputs.len() {
+        1 => one.to_owned(),
+        _ => format!("{one}.{at}"),
     };
-    record(operation, "Out", operation.outputs.len(), field)
+    marshalled(operation, "Out", outputs, &ty, value)
 }
 
-fn record(
+/// A closure that marshals a message of type `ty` as a record. `value` gives the value of a field
+/// from the message's name.
+fn marshalled(
     operation: &OperationView,
     ending: &str,
-    fields: usize,
-    field: impl Fn(usize) -> String,
+    slots: &Slots,
+    ty: &str,
+    value: impl Fn(usize, &str) -> String,
 ) -> String {
+    // Most messages are one field, and have its name.
+    let one = match &slots[..] {
+        [one] if one.ident != "out" => &one.ident,
+        _ => "message",
+    };
+    let fields = (0..slots.len()).map(|at| match (&slots[at].ident, value(at, one)) {
+        (ident, value) if *ident == value => value,
+        (ident, value) => format!("{ident}: {value}"),
+    });
+    let fields = fields.collect::<Vec<_>>().join(", ");
     let record = operation.record(ending, "");
-    let name = record.split('<').next().unwrap_or_default();
-    match fields {
-        0 => "()".to_owned(),
-        _ => format!(
-            "{name} {{ {} }}",
-            (0..fields).map(field).collect::<Vec<_>>().join(", ")
-        ),
-    }
+    let made = match record.split('<').next().unwrap_or_default() {
+        "()" => "()".to_owned(),
+        name => format!("{name} {{ {fields} }}"),
+    };
+    format!("|{one}: {ty}, out| out.write(&{made})")
 }
 
 /// Writes the parameters of the server's method after the context, and gives the type of its result.
@@ -149,41 +155,45 @@ pub(super) fn write_open(out: &mut String, operations: &[&OperationView]) {
 fn write_arm(out: &mut String, operation: &OperationView) {
     let (number, called) = (operation.model.number, &operation.names.constant);
     let streams = operation.model.streams;
-    let (call, given) = match (streams.request, operation.inputs.is_empty()) {
-        (true, _) => {
-            let requests = received(operation, "In");
-            ("mut call", format!("let requests = call.requests({requests});"))
-        }
-        (false, true) => ("call", "let (): () = call.input()?;".to_owned()),
-        (false, false) => {
-            let input = operation.record("In", "'_");
-            ("call", format!("let input: {input} = call.input()?;"))
+    let mut arguments = vec!["&call.context()".to_owned()];
+    let (call, mut given) = if streams.request {
+        arguments.push("requests".to_owned());
+        let requests = received(operation, "In");
+        (
+            "mut call",
+            format!("let requests = call.requests({requests});"),
+        )
+    } else {
+        let (record, inputs) = (operation.record("In", "'_"), operation.inputs.iter());
+        arguments.extend(inputs.map(|slot| format!("input.{}", slot.ident)));
+        let bound = server::bound(operation);
+        ("call", format!("let {bound}: {record} = call.input()?;"))
+    };
+    if streams.reply {
+        arguments.push("replies".to_owned());
+        let _ = write!(given, "let replies = call.replies({});", sent(operation));
+    }
+    let (ident, arguments) = (&operation.names.ident, arguments.join(", "));
+    let apply = format!("self.0.{ident}({arguments}).await");
+    let served = match (streams.reply, &operation.outputs[..]) {
+        (true, _) => apply,
+        (false, []) => format!("{apply}?; call.reply(&()).await"),
+        (false, outputs) => {
+            let value = |at: usize| match outputs.len() {
+                1 => "output".to_owned(),
+                _ => format!("output.{at}"),
+            };
+            let fields = outputs.iter().enumerate();
+            let fields = fields.map(|(at, slot)| format!("{}: {}", slot.ident, value(at)));
+            let fields = fields.collect::<Vec<_>>().join(", ");
+            let rust = &operation.names.rust;
+            format!("let output = {apply}?; call.reply(&{rust}Out {{ {fields} }}).await")
         }
     };
     let _ = write!(
         out,
-        "{number} => Ok(call.streaming(&{called}, |{call}| async move {{
-            {given}
-            let replies = call.replies(|message: {}, out| out.write(&{}));",
-        operation.result("'_"),
-        sent(operation),
+        "{number} => Ok(stub::streaming(call, &{called}, |{call}| async move {{
+            {given} {served}
+        }})),"
     );
-    let mut arguments: Vec<String> = match streams.request {
-        true => vec!["requests".to_owned()],
-        false => {
-            let inputs = operation.inputs.iter();
-            inputs.map(|slot| format!("input.{}", slot.ident)).collect()
-        }
-    };
-    arguments.insert(0, "&call.context()".to_owned());
-    arguments.extend(streams.reply.then(|| "replies".to_owned()));
-    let apply = format!(
-        "self.0.{}({}).await",
-        operation.names.ident,
-        arguments.join(", ")
-    );
-    let _ = match streams.reply {
-        true => write!(out, "{apply} }})),"),
-        false => write!(out, "replies.send({apply}?).await }})),"),
-    };
 }
