@@ -142,11 +142,10 @@ impl Caller {
             }
             Caller::Futures(runtime, client) => {
                 let arguments = TestServiceUnaryCallArgs { request };
-                let call = client.client().invoke(
-                    &TEST_SERVICE,
-                    &TEST_SERVICE_UNARY_CALL,
-                    &arguments,
-                );
+                let call =
+                    client
+                        .client()
+                        .invoke(&TEST_SERVICE, &TEST_SERVICE_UNARY_CALL, &arguments);
                 Ok(runtime.block_on(call)?.metadata().clone())
             }
         }
