@@ -2,6 +2,8 @@
 //! end badly.
 
 use std::borrow::Cow;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
@@ -538,6 +540,18 @@ fn other_systems_refuse_such_calls() {
         let client = client.unwrap();
         let refused = client.full_duplex_call().await.map(drop);
         assert!(matches!(refused, Err(CallError::Misuse(_))), "{refused:?}");
+        // A client that does not know is told.
+        let port = server.bindings()[0].port().unwrap();
+        blocking(move || {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            let call = br#"{"jsonrpc": "2.0", "id": 1, "method": "FullDuplexCall", "params": {}}"#;
+            stream.write_all(call).unwrap();
+            stream.write_all(b"\n").unwrap();
+            let mut reply = String::new();
+            BufReader::new(stream).read_line(&mut reply).unwrap();
+            assert!(reply.contains("call it over gRPC"), "{reply}");
+        })
+        .await;
         server.stop().await;
     });
 }
