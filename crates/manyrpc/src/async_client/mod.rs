@@ -9,6 +9,9 @@
 //! Dropping the future of a call cancels it; the server is notified if the system has a message for
 //! that. A call is never repeated once it may have been executed.
 //!
+//! Stubs give calls with several messages as halves for the messages' types: [`RequestSender`],
+//! [`ReplyReceiver`] and [`ClientStreaming`].
+//!
 //! ```
 //! use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
 //! use manyrpc::{AsyncClient, Server};
