@@ -289,7 +289,7 @@ fn the_document_shows_the_example() {
     let example = std::fs::read_to_string(root("examples/greeter-async/src/main.rs")).unwrap();
     let mark = "<!-- the example: examples/greeter-async -->\n```rust\n";
     let shown: Vec<&str> = document.split(mark).skip(1).collect();
-    assert_eq!(shown.len(), 2);
+    assert_eq!(shown.len(), 4);
     for shown in shown {
         let (code, _) = shown.split_once("```").unwrap();
         assert!(example.contains(code), "{code}");

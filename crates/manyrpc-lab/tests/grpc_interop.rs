@@ -1,17 +1,18 @@
 //! gRPC's own interoperability tests with grpc-go and tonic, which have the client in one direction and
 //! the server in the other, also over TLS and with gzip (`interop-test-descriptions.md` of the project's documents), on generated
-//! stubs. What does not work is listed in `grpc_known_failures.txt`, which only shrinks.
+//! stubs of both kinds: on threads, and as futures. What does not work is listed in `grpc_known_failures.txt`, which only shrinks.
 
 mod support;
 
 use std::process::Command;
 use std::time::Duration;
 
-use manyrpc::server::{Builder, Running};
-use manyrpc::{CallError, Client, ClientOptions, Fault, Metadata, ReplyMetadata, Server, tls};
+use manyrpc::server::Builder;
+use manyrpc::{CallError, Client, Fault, Metadata, ReplyMetadata, Server, tls};
 use support::interop::grpc_testing::*;
 use support::interop::{INITIAL, Interop, TRAILING, output_request, payload, size};
 use support::papers::Papers;
+use support::worlds::{Caller, Serving, WORLDS, World};
 use support::{Peer, judge, root};
 
 const KNOWN: &str = include_str!("grpc_known_failures.txt");
@@ -34,12 +35,8 @@ const THEIRS: [&str; 14] = [
     "unimplemented_service",
 ];
 
-fn serve(binding: &str, options: impl FnOnce(Builder) -> Builder) -> (Running, String) {
-    let server = options(Server::builder().service(TestServiceServer(Interop)));
-    let server = server.listen(binding).and_then(|s| s.start());
-    let server = server.expect("loopback can be listened on");
-    let port = server.bindings()[0].port().expect("it is bound");
-    (server, port.to_string())
+fn serve(world: World, binding: &str, options: impl FnOnce(Builder) -> Builder) -> Serving {
+    world.serve(Interop, options(Server::builder()), binding)
 }
 
 /// All cases of grpc-go's client.
@@ -62,36 +59,43 @@ fn called_by_grpc_go(direction: &str, port: &str, secured: &[&str]) {
 
 #[test]
 fn grpc_go_calls_us() {
-    let (server, port) = serve("grpc://127.0.0.1:0", |builder| builder);
-    called_by_grpc_go("grpc-go-calls-us", &port, &[]);
-    server.stop();
+    for world in WORLDS {
+        let server = serve(world, "grpc://127.0.0.1:0", |builder| builder);
+        called_by_grpc_go("grpc-go-calls-us", &server.port(), &[]);
+        server.stop();
+    }
 }
 
 #[test]
 fn grpc_go_calls_us_over_tls() {
     let papers = Papers::new("interop-calls-us");
-    let (server, port) = serve("grpcs://127.0.0.1:0", |builder| {
-        builder.tls(papers.server(false))
-    });
-    let authority = papers.client_files(false)[0];
-    let secured = ["-use_tls", "-use_test_ca", "-ca_file", authority];
-    called_by_grpc_go("grpc-go-calls-us-tls", &port, &secured);
-    server.stop();
+    for world in WORLDS {
+        let server = serve(world, "grpcs://127.0.0.1:0", |builder| {
+            builder.tls(papers.server(false))
+        });
+        let authority = papers.client_files(false)[0];
+        let secured = ["-use_tls", "-use_test_ca", "-ca_file", authority];
+        called_by_grpc_go("grpc-go-calls-us-tls", &server.port(), &secured);
+        server.stop();
+    }
 }
 
 /// tonic's cases, with gzip or without; our server compresses what it answers to the former.
 #[test]
 fn tonic_calls_us() {
     let papers = Papers::new("tonic-calls-us");
-    for (compression, mutual) in [("plain", false), ("gzip", false), ("gzip", true)] {
+    let runs = [("plain", false), ("gzip", false), ("gzip", true)];
+    let runs = WORLDS.map(|world| runs.map(|(compression, mutual)| (world, compression, mutual)));
+    for (world, compression, mutual) in runs.into_iter().flatten() {
         let (binding, files) = match mutual {
             true => ("grpcs://127.0.0.1:0", papers.client_files(true)),
             false => ("grpc://127.0.0.1:0", Vec::new()),
         };
-        let (server, port) = serve(binding, |builder| match mutual {
+        let server = serve(world, binding, |builder| match mutual {
             true => builder.tls(papers.server(true)),
             false => builder,
         });
+        let port = server.port();
         let arguments = [&["tcp", "127.0.0.1", &port, compression][..], &files].concat();
         let output = Command::new(root().join("peers/build/rust/interop_client"))
             .args(&arguments)
@@ -110,7 +114,7 @@ fn tonic_calls_us() {
     }
 }
 
-type Case = fn(&mut TestServiceClient) -> Result<(), String>;
+type Case = fn(&mut Caller) -> Result<(), String>;
 
 const OURS: [(&str, Case); 13] = [
     ("empty_unary", empty_unary),
@@ -128,27 +132,21 @@ const OURS: [(&str, Case); 13] = [
     ("unimplemented_method", unimplemented),
 ];
 
-fn open(binding: &str, tls: tls::Client) -> Client {
-    let options = ClientOptions {
-        tls,
-        ..ClientOptions::default()
-    };
-    let binding = binding.parse().expect("a binding");
-    Client::connect(&binding, Some(TEST_SERVICE.id), &options).expect("it listens")
-}
-
-/// Our cases with a server that listens there.
+/// Our cases with a server that listens there, by clients of both kinds.
 fn we_call(direction: &str, binding: &str, tls: &tls::Client) {
     // A server on tonic cannot send trailing metadata with a call that goes well.
     let tonic = direction.contains("tonic");
-    let cases = OURS
-        .iter()
-        .filter(|(name, _)| !tonic || *name != "custom_metadata");
-    let results = cases.map(|(name, case)| {
-        let mut client = TestServiceClient::new(open(binding, tls.clone()));
-        ((*name).to_owned(), case(&mut client))
-    });
-    judge(KNOWN, direction, results.collect());
+    for world in WORLDS {
+        let cases = OURS
+            .iter()
+            .filter(|(name, _)| !tonic || *name != "custom_metadata");
+        let results = cases.map(|(name, case)| {
+            let mut client = world.open(binding, tls.clone());
+            let why = |why| format!("{world:?}: {why}");
+            ((*name).to_owned(), case(&mut client).map_err(why))
+        });
+        judge(KNOWN, direction, results.collect());
+    }
 }
 
 #[test]
@@ -186,16 +184,14 @@ fn we_call_tonic() {
         let binding = format!("grpc://127.0.0.1:{port}{query}");
         we_call("we-call-tonic", &binding, &tls::Client::new());
     }
-    let client = open(
-        &format!("grpc://127.0.0.1:{port}?compress=gzip"),
-        tls::Client::new(),
-    );
-    let mut client = TestServiceClient::new(client);
-    ping_pong(&mut client).expect("it did before");
-    // Zeros shrink.
-    let counters = client.client().counters();
-    assert!(counters.bytes_sent < 5000, "{counters:?}");
-    assert!(counters.bytes_received < 5000, "{counters:?}");
+    for world in WORLDS {
+        let binding = format!("grpc://127.0.0.1:{port}?compress=gzip");
+        let mut client = world.open(&binding, tls::Client::new());
+        ping_pong(&mut client).expect("it did before");
+        // Zeros shrink.
+        let bytes = client.bytes();
+        assert!(bytes.iter().all(|n| *n < 5000), "{world:?}: {bytes:?}");
+    }
 }
 
 fn said(e: CallError) -> String {
@@ -229,22 +225,25 @@ fn is_unimplemented<T>(result: Result<T, CallError>) -> Result<(), String> {
     }
 }
 
-fn empty_unary(client: &mut TestServiceClient) -> Result<(), String> {
+fn empty_unary(client: &mut Caller) -> Result<(), String> {
     let reply = client.empty_call(&Empty::default()).map_err(said)?;
     same(reply, Empty::default())
 }
 
-fn large_unary(client: &mut TestServiceClient) -> Result<(), String> {
-    let request = SimpleRequest {
+fn large_request() -> SimpleRequest<'static> {
+    SimpleRequest {
         response_size: 314_159,
         payload: payload(271_828),
         ..SimpleRequest::default()
-    };
-    let reply = client.unary_call(&request).map_err(said)?;
+    }
+}
+
+fn large_unary(client: &mut Caller) -> Result<(), String> {
+    let reply = client.unary_call(&large_request()).map_err(said)?;
     same(size(&reply.payload), 314_159)
 }
 
-fn client_streaming(client: &mut TestServiceClient) -> Result<(), String> {
+fn client_streaming(client: &mut Caller) -> Result<(), String> {
     let mut call = client.streaming_input_call().map_err(said)?;
     for bytes in [27_182, 8, 1828, 45_904] {
         let request = StreamingInputCallRequest {
@@ -257,7 +256,7 @@ fn client_streaming(client: &mut TestServiceClient) -> Result<(), String> {
     same(total.aggregated_payload_size, 74_922)
 }
 
-fn server_streaming(client: &mut TestServiceClient) -> Result<(), String> {
+fn server_streaming(client: &mut Caller) -> Result<(), String> {
     let sizes = [31_415, 9, 2653, 58_979];
     let request = output_request(&sizes, 0);
     let mut call = client.streaming_output_call(&request).map_err(said)?;
@@ -268,7 +267,7 @@ fn server_streaming(client: &mut TestServiceClient) -> Result<(), String> {
     same(call.next().map_err(said)?, None)
 }
 
-fn ping_pong(client: &mut TestServiceClient) -> Result<(), String> {
+fn ping_pong(client: &mut Caller) -> Result<(), String> {
     let mut call = client.full_duplex_call().map_err(said)?;
     for (there, back) in [(27_182, 31_415), (8, 9), (1828, 2653), (45_904, 58_979)] {
         call.send(&output_request(&[back], there)).map_err(said)?;
@@ -279,14 +278,14 @@ fn ping_pong(client: &mut TestServiceClient) -> Result<(), String> {
     same(call.next().map_err(said)?, None)
 }
 
-fn empty_stream(client: &mut TestServiceClient) -> Result<(), String> {
+fn empty_stream(client: &mut Caller) -> Result<(), String> {
     let mut call = client.full_duplex_call().map_err(said)?;
     call.end().map_err(said)?;
     same(call.next().map_err(said)?, None)
 }
 
-fn timeout(client: &mut TestServiceClient) -> Result<(), String> {
-    client.client().set_timeout(Some(Duration::from_millis(1)));
+fn timeout(client: &mut Caller) -> Result<(), String> {
+    client.set_timeout(Some(Duration::from_millis(1)));
     let mut call = client.full_duplex_call().map_err(said)?;
     // The time may be over before this goes.
     let _ = call.send(&output_request(&[], 27_182));
@@ -297,12 +296,12 @@ fn timeout(client: &mut TestServiceClient) -> Result<(), String> {
     }
 }
 
-fn cancel_after_begin(client: &mut TestServiceClient) -> Result<(), String> {
+fn cancel_after_begin(client: &mut Caller) -> Result<(), String> {
     client.streaming_input_call().map_err(said)?.cancel();
     empty_unary(client)
 }
 
-fn cancel_after_first_response(client: &mut TestServiceClient) -> Result<(), String> {
+fn cancel_after_first_response(client: &mut Caller) -> Result<(), String> {
     let mut call = client.full_duplex_call().map_err(said)?;
     call.send(&output_request(&[31_415], 27_182))
         .map_err(said)?;
@@ -312,7 +311,7 @@ fn cancel_after_first_response(client: &mut TestServiceClient) -> Result<(), Str
     empty_unary(client)
 }
 
-fn statuses(client: &mut TestServiceClient, message: &str) -> Result<(), String> {
+fn statuses(client: &mut Caller, message: &str) -> Result<(), String> {
     let status = || {
         Some(EchoStatus {
             code: 2,
@@ -335,30 +334,29 @@ fn statuses(client: &mut TestServiceClient, message: &str) -> Result<(), String>
     is_status(call.next(), 2, message)
 }
 
-fn status(client: &mut TestServiceClient) -> Result<(), String> {
+fn status(client: &mut Caller) -> Result<(), String> {
     statuses(client, "test status message")
 }
 
-fn special_status(client: &mut TestServiceClient) -> Result<(), String> {
+fn special_status(client: &mut Caller) -> Result<(), String> {
     statuses(
         client,
         "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n",
     )
 }
 
-fn custom_metadata(client: &mut TestServiceClient) -> Result<(), String> {
+fn custom_metadata(client: &mut Caller) -> Result<(), String> {
     let binary = [0xab, 0xab, 0xab];
     let mut metadata = Metadata::new();
     metadata.push(INITIAL, "test_initial_metadata_value");
     metadata.push(TRAILING, binary);
-    client.client().set_metadata(metadata);
+    client.set_metadata(metadata);
     let judge = |both: &ReplyMetadata| {
         let initial = both.initial.get(INITIAL);
         same(initial, Some(&b"test_initial_metadata_value"[..]))?;
         same(both.trailing.get(TRAILING), Some(&binary[..]))
     };
-    large_unary(client)?;
-    judge(client.client().reply_metadata())?;
+    judge(&client.unary_metadata(&large_request()).map_err(said)?)?;
     let mut call = client.full_duplex_call().map_err(said)?;
     call.send(&output_request(&[314_159], 271_828))
         .map_err(said)?;
@@ -369,6 +367,6 @@ fn custom_metadata(client: &mut TestServiceClient) -> Result<(), String> {
     judge(call.metadata())
 }
 
-fn unimplemented(client: &mut TestServiceClient) -> Result<(), String> {
+fn unimplemented(client: &mut Caller) -> Result<(), String> {
     is_unimplemented(client.unimplemented_call(&Empty::default()))
 }

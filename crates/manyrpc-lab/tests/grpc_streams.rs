@@ -1,23 +1,25 @@
-//! Calls with several messages: generated and dynamic ends of them meet over loopback, and what
-//! holds for every call, that time runs out and that one can be given up, holds for these.
+//! Calls with several messages: generated and dynamic ends of them, on threads and as futures, meet
+//! over loopback, and what holds for every call, that time runs out and that one can be given up,
+//! holds for these.
 
 mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use manyrpc::dynamic::{Conversation, Definition, DynamicClient, DynamicInterface};
 use manyrpc::dynamic::{DynamicReplies, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::streams::{MetadataWriter, ReplyStream};
+use manyrpc::streams::{MetadataWriter, ReplySender, ReplyStream, RequestReceiver};
 use manyrpc::stub::{Flow, Service};
-use manyrpc::{CallError, Client, Context, Domain, Fault, Outcome, Server};
+use manyrpc::{CallError, Client, Context, Domain, Fault, Outcome, Server, tls};
 use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
 use support::interop::{Interop, output, output_request, payload, size};
 use support::root;
+use support::worlds::{Caller, Serving, WORLDS, World};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -29,14 +31,22 @@ fn interface() -> DynamicInterface {
     DynamicInterface::find(&definition, Some("TestService")).expect("it is defined")
 }
 
+const LOOPBACK: &str = "grpc://127.0.0.1:0";
+
 fn serve(service: impl Service + 'static) -> Running {
     let server = Server::builder().service(service);
-    let server = server.listen("grpc://127.0.0.1:0").unwrap();
+    let server = server.listen(LOOPBACK).unwrap();
     server.start().unwrap()
 }
 
-fn client(server: &Running) -> TestServiceClient {
-    TestServiceClient::open(&server.bindings()[0].to_string()).unwrap()
+fn client(world: World, at: &str) -> Caller {
+    world.open(at, tls::Client::new())
+}
+
+/// Servers and clients of every kind.
+fn pairs() -> impl Iterator<Item = (World, World)> {
+    let servers = WORLDS.into_iter();
+    servers.flat_map(|server| WORLDS.map(|client| (server, client)))
 }
 
 fn payload_value(size: usize) -> Value {
@@ -53,8 +63,15 @@ fn fields(value: &Value) -> &[Value] {
 
 #[test]
 fn dynamic_clients_call_generated_servers() {
-    let server = serve(TestServiceServer(Interop));
-    let client = Client::open(&server.bindings()[0].to_string()).unwrap();
+    for world in WORLDS {
+        let server = world.serve(Interop, Server::builder(), LOOPBACK);
+        dynamic_clients_call(&server.at());
+        server.stop();
+    }
+}
+
+fn dynamic_clients_call(at: &str) {
+    let client = Client::open(at).unwrap();
     let mut client = DynamicClient::new(client, interface());
     let request = |sizes: &[i32]| {
         let sizes = sizes.iter().map(|n| Value::Record(vec![Value::I32(*n)]));
@@ -119,7 +136,12 @@ fn generated_clients_call_dynamic_servers() {
         let echoes = operation.name != "StreamingInputCall";
         Ok(Box::new(Echo(0, echoes)))
     }));
-    let mut client = client(&server);
+    for world in WORLDS {
+        call_dynamic_servers(&mut client(world, &server.bindings()[0].to_string()));
+    }
+}
+
+fn call_dynamic_servers(client: &mut Caller) {
     let mut call = client
         .streaming_output_call(&output_request(&[], 9))
         .unwrap();
@@ -157,6 +179,16 @@ impl Drop for Tell {
     }
 }
 
+impl Tell {
+    /// Refuses requests that hold anything.
+    fn judge(&mut self, request: &StreamingInputCallRequest<'_>) -> Result<(), Fault> {
+        match size(&request.payload) {
+            0 => Ok(()),
+            _ => Err(Fault::of_domain(Domain::Grpc, 11, "too much")),
+        }
+    }
+}
+
 impl TestServiceFullDuplexCallHandler for Tell {
     fn begun(&mut self, replies: &mut TestServiceFullDuplexCallReplies<'_>) -> Result<Flow, Fault> {
         replies.send(StreamingOutputCallResponse::default());
@@ -179,14 +211,56 @@ impl TestServiceStreamingInputCallHandler for Tell {
         request: StreamingInputCallRequest<'_>,
         _: &mut MetadataWriter<'_>,
     ) -> Result<(), Fault> {
-        match size(&request.payload) {
-            0 => Ok(()),
-            _ => Err(Fault::of_domain(Domain::Grpc, 11, "too much")),
-        }
+        self.judge(&request)
     }
 
     fn finish(&mut self, _: &mut MetadataWriter<'_>) -> Result<StreamingInputCallResponse, Fault> {
         Ok(StreamingInputCallResponse::default())
+    }
+}
+
+impl AsyncTestService for Endless {
+    async fn empty_call(&self, _: &Context<'_>, request: Empty) -> Result<Empty, Fault> {
+        Ok(request)
+    }
+
+    async fn streaming_output_call(
+        &self,
+        _: &Context<'_>,
+        _: StreamingOutputCallRequest<'_>,
+        replies: ReplySender<StreamingOutputCallResponse<'_>>,
+    ) -> Result<(), Fault> {
+        let _tell = Tell(self.gone.clone(), "endless");
+        loop {
+            self.made.fetch_add(1, SeqCst);
+            replies.send(output(10_000)).await?;
+        }
+    }
+
+    async fn streaming_input_call(
+        &self,
+        _: &Context<'_>,
+        mut requests: RequestReceiver<StreamingInputCallRequest<'static>>,
+    ) -> Result<StreamingInputCallResponse, Fault> {
+        let mut tell = Tell(self.gone.clone(), "input");
+        while let Some(request) = requests.message().await? {
+            tell.judge(&request)?;
+        }
+        Ok(StreamingInputCallResponse::default())
+    }
+
+    async fn full_duplex_call(
+        &self,
+        call: &Context<'_>,
+        mut requests: RequestReceiver<StreamingOutputCallRequest<'static>>,
+        replies: ReplySender<StreamingOutputCallResponse<'_>>,
+    ) -> Result<(), Fault> {
+        assert_eq!(call.timeout.is_some(), call.metadata.is_empty());
+        let _tell = Tell(self.gone.clone(), "duplex");
+        replies.send(StreamingOutputCallResponse::default()).await?;
+        call.add_trailing("x-unsent", "the call never ends");
+        while requests.message().await?.is_some() {}
+        Ok(())
     }
 }
 
@@ -225,73 +299,81 @@ impl TestService for Endless {
     }
 }
 
-#[test]
-fn replies_are_made_as_there_is_room_and_no_more_when_the_call_is_given_up() {
+/// A server of those, and what tells of handlers that are gone and of replies.
+fn endless(world: World) -> (Serving, Receiver<&'static str>, Arc<AtomicUsize>) {
     let (gone, is_gone) = channel();
     let made = Arc::new(AtomicUsize::new(0));
-    let server = serve(TestServiceServer(Endless {
+    let service = Endless {
         made: made.clone(),
         gone,
-    }));
-    let mut client = client(&server);
-    let mut call = client
-        .streaming_output_call(&output_request(&[], 0))
-        .unwrap();
-    for _ in 0..2000 {
-        assert_eq!(size(&call.next().unwrap().unwrap().payload), 10_000);
+    };
+    let server = world.serve(service, Server::builder(), LOOPBACK);
+    (server, is_gone, made)
+}
+
+#[test]
+fn replies_are_made_as_there_is_room_and_no_more_when_the_call_is_given_up() {
+    for (server, caller) in pairs() {
+        let (server, is_gone, made) = endless(server);
+        let mut client = client(caller, &server.at());
+        let mut call = client
+            .streaming_output_call(&output_request(&[], 0))
+            .unwrap();
+        for _ in 0..2000 {
+            assert_eq!(size(&call.next().unwrap().unwrap().payload), 10_000);
+        }
+        // The rest waits for the client: what is under way fits in windows and buffers.
+        assert!(made.load(SeqCst) < 4000, "{made:?}");
+        call.cancel();
+        // The connection goes on; a blocking client reads what is under way when it calls again.
+        client.empty_call(&Empty::default()).unwrap();
+        assert_eq!(is_gone.recv_timeout(PATIENCE), Ok("endless"));
+        server.stop();
     }
-    // The rest waits for the client: what is under way fits in windows and buffers.
-    assert!(made.load(SeqCst) < 4000, "{made:?}");
-    call.cancel();
-    // The connection goes on; a blocking client reads what is under way when it calls again.
-    client.empty_call(&Empty::default()).unwrap();
-    assert_eq!(is_gone.recv_timeout(PATIENCE), Ok("endless"));
 }
 
 #[test]
 fn time_runs_out_on_either_side() {
-    let (gone, is_gone) = channel();
-    let server = serve(TestServiceServer(Endless {
-        made: Arc::default(),
-        gone,
-    }));
-    let mut client = client(&server);
-    client.client().set_timeout(Some(Duration::from_millis(20)));
-    let mut call = client.full_duplex_call().unwrap();
-    assert!(call.next().unwrap().is_some());
-    match call.next() {
-        Err(CallError::TimedOut { .. }) => {}
-        Err(CallError::Fault(Fault::Detailed(said))) => assert_eq!(said.code, 4),
-        other => panic!("{other:?}"),
+    for (server, caller) in pairs() {
+        let (server, is_gone, _) = endless(server);
+        let mut client = client(caller, &server.at());
+        client.set_timeout(Some(Duration::from_millis(20)));
+        let mut call = client.full_duplex_call().unwrap();
+        assert!(call.next().unwrap().is_some());
+        match call.next() {
+            Err(CallError::TimedOut { .. }) => {}
+            Err(CallError::Fault(Fault::Detailed(said))) => assert_eq!(said.code, 4),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(call.next(), Ok(None));
+        drop(call);
+        assert_eq!(is_gone.recv_timeout(PATIENCE), Ok("duplex"));
+        client.set_timeout(None);
+        client.empty_call(&Empty::default()).unwrap();
+        server.stop();
     }
-    assert_eq!(call.next(), Ok(None));
-    drop(call);
-    assert_eq!(is_gone.recv_timeout(PATIENCE), Ok("duplex"));
-    client.client().set_timeout(None);
-    client.empty_call(&Empty::default()).unwrap();
 }
 
 #[test]
 fn a_server_may_end_a_call_before_its_client() {
-    let (gone, is_gone) = channel();
-    let server = serve(TestServiceServer(Endless {
-        made: Arc::default(),
-        gone,
-    }));
-    let mut client = client(&server);
-    let mut call = client.streaming_input_call().unwrap();
-    call.send(&StreamingInputCallRequest::default()).unwrap();
-    let request = StreamingInputCallRequest {
-        payload: payload(1),
-        ..StreamingInputCallRequest::default()
-    };
-    // It is over by some time; then there is nobody to send to.
-    let mut result = Ok(());
-    while result.is_ok() && is_gone.try_recv().is_err() {
-        result = call.send(&request);
+    for (server, caller) in pairs() {
+        let (server, is_gone, _) = endless(server);
+        let mut client = client(caller, &server.at());
+        let mut call = client.streaming_input_call().unwrap();
+        call.send(&StreamingInputCallRequest::default()).unwrap();
+        let request = StreamingInputCallRequest {
+            payload: payload(1),
+            ..StreamingInputCallRequest::default()
+        };
+        // It is over by some time; then there is nobody to send to.
+        let mut result = Ok(());
+        while result.is_ok() && is_gone.try_recv().is_err() {
+            result = call.send(&request);
+        }
+        let ended = call.finish().unwrap_err();
+        assert_eq!(ended, Fault::of_domain(Domain::Grpc, 11, "too much").into());
+        drop(call);
+        client.empty_call(&Empty::default()).unwrap();
+        server.stop();
     }
-    let ended = call.finish().unwrap_err();
-    assert_eq!(ended, Fault::of_domain(Domain::Grpc, 11, "too much").into());
-    drop(call);
-    client.empty_call(&Empty::default()).unwrap();
 }

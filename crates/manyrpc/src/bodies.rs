@@ -8,6 +8,8 @@
 //! The size of a body is bounded by the definition ([`Limits::OF_SHAPE`]) and by the engine, which
 //! received it.
 
+#[cfg(feature = "tokio")]
+mod message;
 mod refusal;
 
 use manyrpc_codec::meta::{Field, Record};
@@ -20,6 +22,10 @@ use manyrpc_engine::{CallError, Fault, Misuse, Outcome, WireError};
 
 use crate::message::Codec;
 use crate::operation::Semantics;
+#[cfg(feature = "tokio")]
+pub(crate) use message::Read;
+#[cfg(feature = "tokio")]
+pub use message::{MessageReader, MessageWriter};
 use refusal::bad_arguments;
 
 const LIMITS: &Limits = &Limits::OF_SHAPE;
@@ -86,6 +92,14 @@ pub(crate) fn read_arguments<'a, I: Slots<'a>>(
     encoding
         .decode_params(Way::Request, body, record, input, LIMITS, referents)
         .map_err(|malformed| bad_arguments(encoding, record, body, &malformed))
+}
+
+/// Decodes one of several messages that a server received; the fault describes what is wrong with it.
+#[cfg(feature = "tokio")]
+pub(crate) fn read_request<T>(message: MessageReader<'_>, read: Read<T>) -> Result<T, Fault> {
+    read(message).map_err(|malformed| {
+        bad_arguments(message.encoding, message.record, message.body, &malformed)
+    })
 }
 
 /// Marshals a server's results.

@@ -89,6 +89,32 @@ impl fmt::Debug for Context<'_> {
     }
 }
 
+impl<'a> Context<'a> {
+    /// That of a call with this credential.
+    #[inline]
+    pub(crate) fn of(
+        call: &'a Call,
+        credential: &'a [u8],
+        marks: &'a Marks,
+        caller: &'a dyn Caller,
+    ) -> Self {
+        Context {
+            from: call.from,
+            credential_flavor: call.credential.flavor,
+            credential,
+            object: call.object.as_ref(),
+            principal: call.principal.as_deref(),
+            certificate: call.certificate.as_deref(),
+            association: call.association,
+            metadata: call.metadata.as_deref().unwrap_or(&NO_METADATA),
+            timeout: call.timeout,
+            marks,
+            caller,
+            peer: None,
+        }
+    }
+}
+
 impl Context<'_> {
     /// Whether the caller still wants the result, for long operations: a
     /// [`Cancelled`](Interest::Cancelled) call may end with [`Fault::Cancelled`]; the result of an
@@ -118,6 +144,13 @@ impl Context<'_> {
         let mut metadata = ReplyMetadata::NONE;
         metadata.trailing.push(name, value);
         self.caller.attach(metadata);
+    }
+
+    /// Sends the initial metadata now, before there is a reply: some clients wait for it before they
+    /// send anything. Only calls with several messages that are served as futures can; others send
+    /// it with their reply.
+    pub fn send_initial(&self) {
+        self.caller.accept();
     }
 
     /// Sends no reply to this call, whatever the application returns: for protocols whose servers
@@ -160,20 +193,17 @@ impl<'a> Dispatch<'a> {
 
     /// The caller and the circumstances of the call.
     pub fn context(&self) -> Context<'a> {
+        let credential = &self.received[self.call.credential.body.clone()];
         Context {
-            from: self.call.from,
-            credential_flavor: self.call.credential.flavor,
-            credential: &self.received[self.call.credential.body.clone()],
-            object: self.call.object.as_ref(),
-            principal: self.call.principal.as_deref(),
-            certificate: self.call.certificate.as_deref(),
-            association: self.call.association,
-            metadata: self.call.metadata.as_deref().unwrap_or(&NO_METADATA),
-            timeout: self.call.timeout,
-            marks: self.marks,
-            caller: self.caller,
             peer: self.peer,
+            ..Context::of(self.call, credential, self.marks, self.caller)
         }
+    }
+
+    /// The head of the call.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn call(&self) -> &'a Call {
+        self.call
     }
 
     /// The marshalled arguments.

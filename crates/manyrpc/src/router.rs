@@ -42,6 +42,9 @@ pub(crate) struct Router {
     blocking: Blocking,
 }
 
+/// The service for a call, and the operation's number.
+type Found<'a> = (&'a Arc<dyn Service>, u32);
+
 /// How many services are futures, and how many are not.
 #[derive(Clone, Copy, Default)]
 struct Kinds {
@@ -129,7 +132,7 @@ impl Router {
     }
 
     /// The service for a call, and the operation's number.
-    fn find_call(&self, call: &Call) -> Result<(&dyn Service, u32), Fault> {
+    fn find_call(&self, call: &Call) -> Result<Found<'_>, Fault> {
         let object = call.object.as_ref().filter(|_| !self.objects.is_empty());
         let of_object = object.and_then(|object| self.objects.get(object));
         let found = of_object.and_then(|index| find_in(index, call));
@@ -142,21 +145,21 @@ impl Router {
 
     /// The same among the built-in services.
     #[cold]
-    fn find_own(&self, call: &Call) -> Option<(&dyn Service, u32)> {
+    fn find_own(&self, call: &Call) -> Option<Found<'_>> {
         match &call.name {
             Some(name) => self.find_named(call.encoding, name.path()),
             None => find_in(&self.own, call),
         }
     }
 
-    fn find_named(&self, encoding: Encoding, path: Path<'_>) -> Option<(&dyn Service, u32)> {
+    fn find_named(&self, encoding: Encoding, path: Path<'_>) -> Option<Found<'_>> {
         let of = |(akin, service): &&(Encoding, Arc<dyn Service>)| {
             akin.is_akin_to(encoding) && service.interface().full_name == path.interface
         };
         self.named.iter().filter(of).find_map(|(_, service)| {
             let operations = service.operations();
             let found = operations.iter().find(|(name, _)| *name == path.operation);
-            found.map(|(_, number)| (&**service, *number))
+            found.map(|(_, number)| (service, *number))
         })
     }
 
@@ -174,7 +177,7 @@ impl Router {
     #[cfg(feature = "tower")]
     pub(crate) fn names(&self, call: &Call) -> Option<(String, String)> {
         let (service, operation) = self.find_call(call).ok()?;
-        Some(names(service, operation))
+        Some(names(&**service, operation))
     }
 
     /// A refusal of a call that was not served, as its caller learns it.
@@ -196,7 +199,7 @@ impl Router {
             Err(fault) => return self.pass_on(call, received, reply, fault),
         };
         #[cfg(feature = "tracing")]
-        let span = spans::served(call, || names(service, operation));
+        let span = spans::served(call, || names(&**service, operation));
         #[cfg(feature = "tracing")]
         let _inside = span.enter();
         let marks = Marks::default();
@@ -223,7 +226,7 @@ impl Router {
     fn concluded(
         &self,
         call: &Call,
-        (service, operation): (&dyn Service, u32),
+        (service, operation): Found<'_>,
         marks: &Marks,
         outcome: Outcome,
     ) -> Outcome {
@@ -269,7 +272,7 @@ fn names(service: &dyn Service, operation: u32) -> (String, String) {
     (interface, name.unwrap_or_else(|| operation.to_string()))
 }
 
-fn find_in<'a>(index: &'a Index, call: &Call) -> Option<(&'a dyn Service, u32)> {
+fn find_in<'a>(index: &'a Index, call: &Call) -> Option<Found<'a>> {
     match &call.name {
         Some(name) => index.find_name(name.path()),
         None => Some((index.find(call.interface)?, call.operation)),
@@ -310,7 +313,7 @@ impl Handler for Router {
     #[cfg(feature = "tokio")]
     fn has_blocked(&self, call: &Call, took: Duration) {
         if let Ok((service, operation)) = self.find_call(call) {
-            self.blocking.report(&names(service, operation), took);
+            self.blocking.report(&names(&**service, operation), took);
         }
     }
 
@@ -336,7 +339,7 @@ impl Handler for Router {
             self.concluded(call, found, &marks, outcome)
         };
         #[cfg(feature = "tracing")]
-        return spans::served_in(spans::served(call, || names(found.0, found.1)), serving);
+        return spans::served_in(spans::served(call, || names(&**found.0, found.1)), serving);
         #[cfg(not(feature = "tracing"))]
         Box::pin(serving)
     }
@@ -350,7 +353,7 @@ impl Handler for Router {
         let (service, operation) = self.find_call(call)?;
         let (mut nothing, marks) = (Buf::new(), Marks::default());
         let dispatch = Dispatch::new(call, received, &mut nothing, &marks, caller);
-        match service.open(operation, &dispatch) {
+        match service.clone().open_shared(operation, &dispatch) {
             Ok(stream) => Ok(self.faults.stream(call, stream)),
             Err(fault) => Err(self.faults.refusal(call, fault)),
         }

@@ -1,5 +1,7 @@
 //! What a server serves.
 
+use std::sync::Arc;
+
 use manyrpc_codec::InterfaceId;
 use manyrpc_engine::{Fault, Outcome, Serving, Stream, Streams};
 
@@ -51,6 +53,18 @@ pub trait Service: Send + Sync {
     /// It is refused.
     fn open(&self, _operation: u32, _call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
         Err(Fault::NoSuchOperation)
+    }
+
+    /// The same if the call may keep the service, which futures do: what servers call.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    fn open_shared(
+        self: Arc<Self>,
+        operation: u32,
+        call: &Dispatch<'_>,
+    ) -> Result<Box<dyn Stream>, Fault> {
+        self.open(operation, call)
     }
 
     /// Whether any of its operations raises exceptions: systems that do not support them do not

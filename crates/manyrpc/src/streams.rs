@@ -27,6 +27,8 @@
 
 mod future;
 mod queue;
+#[cfg(feature = "tokio")]
+mod served;
 
 use std::task::{Poll, Waker};
 
@@ -48,6 +50,8 @@ pub use future::Conversing;
 )]
 pub(crate) use future::{FutureStream, Replying, Requests};
 pub use queue::{Receiver, Sender, queue};
+#[cfg(feature = "tokio")]
+pub use served::{ReplySender, RequestReceiver, StreamingCall, streaming};
 
 /// The replies of a call, requested one by one as there is room: any boxed iterator, or the
 /// receiving half of a [`queue()`].

@@ -13,6 +13,10 @@ pub use std::task::Waker;
 
 #[cfg(feature = "tokio")]
 pub use crate::async_client::{AsyncClient, AsyncEnd, AsyncReply};
+#[cfg(feature = "tokio")]
+pub use crate::async_client::{ClientStreaming, ReplyReceiver, RequestSender};
+#[cfg(feature = "tokio")]
+pub use crate::bodies::{MessageReader, MessageWriter};
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
 pub use crate::described::{DefinitionText, DynamicInterface};
@@ -25,6 +29,9 @@ pub use crate::statuses::{Failing, Statuses};
 pub use crate::streams::{
     Marshalling, MetadataWriter, OpenCall, ReplySource, ReplyStream, TypedReplies,
 };
+
+#[cfg(feature = "tokio")]
+pub use crate::streams::{ReplySender, RequestReceiver, StreamingCall, streaming};
 
 pub use crate::__if_tokio as if_tokio;
 

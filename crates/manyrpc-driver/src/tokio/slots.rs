@@ -50,6 +50,11 @@ impl Slots {
         self.0.remove(&call);
     }
 
+    /// Who waits for a call's events.
+    pub(super) fn take_waker(&mut self, call: CallId) -> Option<Waker> {
+        self.0.get_mut(&call)?.waker.take()
+    }
+
     /// Puts an event into its call's slot, if anybody awaits it.
     #[inline]
     pub(super) fn put(&mut self, event: Kept) -> Option<Put> {

@@ -321,6 +321,17 @@ impl State {
         }
     }
 
+    /// Cancels a call in flight that somebody may wait for.
+    pub(super) fn cancel(&mut self, id: CallId) {
+        if self.calls.is_in_flight(id) {
+            let waiting = self.slots.take_waker(id);
+            self.forget(id);
+            if let Some(waiting) = waiting {
+                waiting.wake();
+            }
+        }
+    }
+
     /// Nobody uses the connection any more.
     pub(super) fn leave(&mut self) {
         self.leaving = true;

@@ -1,7 +1,7 @@
 //! Calls with several messages.
 
 use std::future::poll_fn;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 use std::task::{Context, Poll, ready};
 
 use manyrpc_engine::{Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata};
@@ -87,22 +87,29 @@ impl Sender {
         &mut self,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(), CallError> {
-        let Open { connection, id } = &*self.call;
         poll_fn(|cx| self.call.poll_room(cx)).await;
-        let mut state = connection.with_room().await?;
-        let now = state.now();
-        let State { engine, .. } = &mut *state;
-        let streams = engine.streams().ok_or(Misuse::STREAMS)?;
-        streams.begin_message(*id)?;
-        let encoding = engine.encoding();
-        if let Err(refused) = write(encoding, engine.body()) {
-            engine.abandon_call();
-            return Err(refused.into());
-        }
-        let streams = engine.streams().ok_or(Misuse::STREAMS)?;
-        streams.finish_message(now)?;
-        state.wake_task();
-        Ok(())
+        let state = self.call.connection.with_room().await?;
+        self.call.queue(state, write)
+    }
+
+    /// Waits until a message can be sent, as [`send`](Self::send) does.
+    ///
+    /// # Errors
+    /// The connection has ended.
+    pub fn poll_ready(&mut self, cx: &Context<'_>) -> Poll<Result<(), CallError>> {
+        ready!(self.call.poll_room(cx));
+        self.call.connection.shared().lock().poll_room(cx)
+    }
+
+    /// Sends a message without waiting: after [`poll_ready`](Self::poll_ready).
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    pub fn start_send(
+        &mut self,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<(), CallError> {
+        self.call.queue(self.call.connection.shared().lock(), write)
     }
 
     /// Ends this side's messages.
@@ -110,7 +117,8 @@ impl Sender {
         self.end();
     }
 
-    fn end(&mut self) {
+    /// Ends this side's messages, once.
+    pub fn end(&mut self) {
         if std::mem::replace(&mut self.over, true) {
             return;
         }
@@ -122,6 +130,14 @@ impl Sender {
         }
         state.wake_task();
     }
+
+    /// Cancels the call, unless this side's messages or the call have ended.
+    pub fn cancel(&mut self) {
+        if !std::mem::replace(&mut self.over, true) {
+            let Open { connection, id } = &*self.call;
+            connection.shared().lock().cancel(*id);
+        }
+    }
 }
 
 impl Drop for Sender {
@@ -131,6 +147,27 @@ impl Drop for Sender {
 }
 
 impl Open {
+    /// Queues a message that `write` appends.
+    fn queue(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<(), CallError> {
+        let now = state.now();
+        let State { engine, .. } = &mut *state;
+        let streams = engine.streams().ok_or(Misuse::STREAMS)?;
+        streams.begin_message(self.id)?;
+        let encoding = engine.encoding();
+        if let Err(refused) = write(encoding, engine.body()) {
+            engine.abandon_call();
+            return Err(refused.into());
+        }
+        let streams = engine.streams().ok_or(Misuse::STREAMS)?;
+        streams.finish_message(now)?;
+        state.wake_task();
+        Ok(())
+    }
+
     /// Waits until the server's flow control permits another message, or the call has ended.
     fn poll_room(&self, cx: &Context<'_>) -> Poll<()> {
         let mut state = self.connection.shared().lock();

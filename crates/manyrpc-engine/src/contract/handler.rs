@@ -82,6 +82,10 @@ pub trait Caller: Sync {
 
     /// As [`ServerMetadata::attach`](super::ServerMetadata::attach), for the reply to this call.
     fn attach(&self, _metadata: ReplyMetadata) {}
+
+    /// As [`ServerStreams::accept`](super::ServerStreams::accept), where the call is in progress as
+    /// a stream of messages. Otherwise nothing happens.
+    fn accept(&self) {}
 }
 
 /// A caller that always waits.

@@ -77,10 +77,8 @@ pub(super) fn write_head(
     me: &str,
     giving: Giving,
 ) {
+    write_doc(out, operation);
     let model = operation.model;
-    doc::write(out, &model.doc, || {
-        format!("Operation {}, `{}`.", model.number, model.name)
-    });
     if !model.raises.is_empty() {
         out.push_str(raising::LARGE);
     }
@@ -90,13 +88,26 @@ pub(super) fn write_head(
         );
     }
     let _ = write!(out, "{qualified} {}({me}", operation.names.ident);
-    for slot in operation.inputs.iter() {
-        let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
-    }
+    arguments(out, operation);
     let raising = RaisingView::of(operation, plan).filter(|_| operation.replies());
     let error = raising.map_or("stub::CallError".to_owned(), |raising| raising.error());
     let result = operation.client_result(giving.lifetime());
     let _ = write!(out, ") -> Result<{result}, {error}> {{");
+}
+
+/// Writes the documentation of an operation's method.
+pub(super) fn write_doc(out: &mut String, operation: &OperationView) {
+    let model = operation.model;
+    doc::write(out, &model.doc, || {
+        format!("Operation {}, `{}`.", model.number, model.name)
+    });
+}
+
+/// Writes the arguments of an operation as parameters.
+pub(super) fn arguments(out: &mut String, operation: &OperationView) {
+    for slot in operation.inputs.iter() {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
+    }
 }
 
 /// An expression for the call of an operation.

@@ -177,6 +177,12 @@ impl OperationView<'_> {
         one_or_all(types.collect())
     }
 
+    /// The type of the arguments, likewise.
+    pub(super) fn request(&self, lifetime: &str) -> String {
+        let types = self.inputs.iter().map(|slot| slot.place.owned(lifetime));
+        one_or_all(types.collect())
+    }
+
     /// The name of the server's method that passes its results by reference, if results can be borrowed.
     pub(super) fn replying(&self) -> Option<String> {
         let ident = name::unescape(&self.names.ident);

@@ -227,6 +227,16 @@ impl<'p> Place<'p> {
         }
     }
 
+    /// The same for a variable that is a reference to such a value.
+    pub(super) fn lent_by(self, reference: &str) -> String {
+        match self.shape {
+            Shape::Optional(_) => self.lent(reference),
+            _ if self.is_lent() => reference.to_owned(),
+            _ if self.borrows() => format!("{reference}.clone()"),
+            _ => format!("*{reference}"),
+        }
+    }
+
     /// The same for the content of an option, boxed or not.
     fn lent_inside(self, option: &str, boxed: bool) -> String {
         let sequence = matches!(self.shape, Shape::Text | Shape::Bytes | Shape::Array(_));

@@ -1844,6 +1844,21 @@ stub::if_tokio! {
             Ok(output.result.into_owned())
         }
 
+        /// Operation 1, `Watch`.
+        pub async fn watch(
+            &self,
+            request: &Ping<'_>,
+        ) -> Result<stub::ReplyReceiver<Pong<'static>>, stub::CallError> {
+            self.client
+                .server_streaming(
+                    &EXCHANGE,
+                    &EXCHANGE_WATCH,
+                    &ExchangeWatchArgs { request },
+                    |message| message.read(|of: ExchangeWatchOut<'_>| of.result.into_owned()),
+                )
+                .await
+        }
+
         /// Operation 2, `Nothing`.
         pub async fn nothing(&self, request: &Empty) -> Result<Empty, stub::CallError> {
             let mut reply = self
@@ -1869,6 +1884,16 @@ stub::if_tokio! {
             std::future::ready(Err(stub::Fault::NoSuchOperation))
         }
 
+        /// Operation 1, `Watch`.
+        fn watch<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: Ping<'a>,
+            replies: stub::ReplySender<Pong<'a>>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
         /// Operation 2, `Nothing`.
         fn nothing<'a>(
             &'a self,
@@ -1882,7 +1907,7 @@ stub::if_tokio! {
     /// Serves `Exchange` with an object that implements [`AsyncExchange`], on a runtime.
     pub struct AsyncExchangeServer<T>(pub T);
 
-    impl<T: AsyncExchange> stub::Service for AsyncExchangeServer<T> {
+    impl<T: AsyncExchange + 'static> stub::Service for AsyncExchangeServer<T> {
         fn interface(&self) -> stub::InterfaceId<'_> {
             EXCHANGE.id
         }
@@ -1964,6 +1989,32 @@ stub::if_tokio! {
                     }
                 }
                 _ => stub::Streams::NONE,
+            }
+        }
+
+        fn open_shared(
+            self: std::sync::Arc<Self>,
+            operation: u32,
+            call: &stub::Dispatch<'_>,
+        ) -> Result<Box<dyn stub::Stream>, stub::Fault> {
+            match operation {
+                1 => {
+                    Ok(
+                        stub::streaming(
+                            call,
+                            &EXCHANGE_WATCH,
+                            |call| async move {
+                                let input: ExchangeWatchIn<'_> = call.input()?;
+                                let replies = call
+                                    .replies(|result: Pong<'_>, out| {
+                                        out.write(&ExchangeWatchOut { result })
+                                    });
+                                self.0.watch(&call.context(), input.request, replies).await
+                            },
+                        ),
+                    )
+                }
+                _ => Err(stub::Fault::NoSuchOperation),
             }
         }
     }

@@ -23,6 +23,7 @@ macro_rules! generated {
 
 generated! {
     derived = "../corpus/derived.rs";
+    grpc_testing = "../../../manyrpc-lab/tests/support/grpc_testing.rs";
     messages = "../corpus/messages.rs";
     operations = "../corpus/operations.rs";
     shop = "../corpus/raises.rs";
@@ -45,6 +46,12 @@ const BINDINGS: [&str; 13] = [
     "jsonrpc+http://127.0.0.1:0?connection=close",
     "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
 ];
+
+/// One of each kind.
+fn runtimes() -> [Runtime; 2] {
+    let alone = Builder::new_current_thread().enable_all().build();
+    [alone.unwrap(), runtime()]
+}
 
 fn runtime() -> Runtime {
     let mut threads = Builder::new_multi_thread();

@@ -1937,6 +1937,87 @@ stub::if_tokio! {
             Ok(output.result.into_owned())
         }
 
+        /// Operation 2, `StreamingOutputCall`.
+        pub async fn streaming_output_call(
+            &self,
+            request: &StreamingOutputCallRequest<'_>,
+        ) -> Result<
+            stub::ReplyReceiver<StreamingOutputCallResponse<'static>>,
+            stub::CallError,
+        > {
+            self.client
+                .server_streaming(
+                    &TEST_SERVICE,
+                    &TEST_SERVICE_STREAMING_OUTPUT_CALL,
+                    &TestServiceStreamingOutputCallArgs {
+                        request,
+                    },
+                    |message| {
+                        message
+                            .read(|of: TestServiceStreamingOutputCallOut<'_>| {
+                                of.result.into_owned()
+                            })
+                    },
+                )
+                .await
+        }
+
+        /// Operation 3, `StreamingInputCall`.
+        pub async fn streaming_input_call<'m>(
+            &self,
+        ) -> Result<
+            stub::ClientStreaming<StreamingInputCallRequest<'m>, StreamingInputCallResponse>,
+            stub::CallError,
+        > {
+            self.client
+                .client_streaming(
+                    &TEST_SERVICE,
+                    &TEST_SERVICE_STREAMING_INPUT_CALL,
+                    |request: &StreamingInputCallRequest<'m>, out| {
+                        out
+                            .write(
+                                &TestServiceStreamingInputCallArgs {
+                                    request,
+                                },
+                            )
+                    },
+                    |message| message.read(|of: TestServiceStreamingInputCallOut| of.result),
+                )
+                .await
+        }
+
+        /// Operation 4, `FullDuplexCall`.
+        pub async fn full_duplex_call<'m>(
+            &self,
+        ) -> Result<
+            (
+                stub::RequestSender<StreamingOutputCallRequest<'m>>,
+                stub::ReplyReceiver<StreamingOutputCallResponse<'static>>,
+            ),
+            stub::CallError,
+        > {
+            self.client
+                .bidi_streaming(
+                    &TEST_SERVICE,
+                    &TEST_SERVICE_FULL_DUPLEX_CALL,
+                    |request: &StreamingOutputCallRequest<'m>, out| {
+                        out
+                            .write(
+                                &TestServiceFullDuplexCallArgs {
+                                    request,
+                                },
+                            )
+                    },
+                    |message| {
+                        message
+                            .read(|of: TestServiceFullDuplexCallOut<'_>| {
+                                of.result.into_owned()
+                            })
+                    },
+                )
+                .await
+        }
+
         /// The other side does not have it.
         pub async fn unimplemented_call(
             &self,
@@ -1983,6 +2064,37 @@ stub::if_tokio! {
             std::future::ready(Err(stub::Fault::NoSuchOperation))
         }
 
+        /// Operation 2, `StreamingOutputCall`.
+        fn streaming_output_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            request: StreamingOutputCallRequest<'a>,
+            replies: stub::ReplySender<StreamingOutputCallResponse<'a>>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 3, `StreamingInputCall`.
+        fn streaming_input_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            requests: stub::RequestReceiver<StreamingInputCallRequest<'static>>,
+        ) -> impl std::future::Future<
+            Output = Result<StreamingInputCallResponse, stub::Fault>,
+        > + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
+        /// Operation 4, `FullDuplexCall`.
+        fn full_duplex_call<'a>(
+            &'a self,
+            call: &'a stub::Context<'a>,
+            requests: stub::RequestReceiver<StreamingOutputCallRequest<'static>>,
+            replies: stub::ReplySender<StreamingOutputCallResponse<'a>>,
+        ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
+            std::future::ready(Err(stub::Fault::NoSuchOperation))
+        }
+
         /// The other side does not have it.
         fn unimplemented_call<'a>(
             &'a self,
@@ -1996,7 +2108,7 @@ stub::if_tokio! {
     /// Serves `TestService` with an object that implements [`AsyncTestService`], on a runtime.
     pub struct AsyncTestServiceServer<T>(pub T);
 
-    impl<T: AsyncTestService> stub::Service for AsyncTestServiceServer<T> {
+    impl<T: AsyncTestService + 'static> stub::Service for AsyncTestServiceServer<T> {
         fn interface(&self) -> stub::InterfaceId<'_> {
             TEST_SERVICE.id
         }
@@ -2115,6 +2227,100 @@ stub::if_tokio! {
                     }
                 }
                 _ => stub::Streams::NONE,
+            }
+        }
+
+        fn open_shared(
+            self: std::sync::Arc<Self>,
+            operation: u32,
+            call: &stub::Dispatch<'_>,
+        ) -> Result<Box<dyn stub::Stream>, stub::Fault> {
+            match operation {
+                2 => {
+                    Ok(
+                        stub::streaming(
+                            call,
+                            &TEST_SERVICE_STREAMING_OUTPUT_CALL,
+                            |call| async move {
+                                let input: TestServiceStreamingOutputCallIn<'_> = call
+                                    .input()?;
+                                let replies = call
+                                    .replies(|result: StreamingOutputCallResponse<'_>, out| {
+                                        out
+                                            .write(
+                                                &TestServiceStreamingOutputCallOut {
+                                                    result,
+                                                },
+                                            )
+                                    });
+                                self.0
+                                    .streaming_output_call(
+                                        &call.context(),
+                                        input.request,
+                                        replies,
+                                    )
+                                    .await
+                            },
+                        ),
+                    )
+                }
+                3 => {
+                    Ok(
+                        stub::streaming(
+                            call,
+                            &TEST_SERVICE_STREAMING_INPUT_CALL,
+                            |mut call| async move {
+                                let requests = call
+                                    .requests(|message| {
+                                        message
+                                            .read(|of: TestServiceStreamingInputCallIn<'_>| {
+                                                of.request.into_owned()
+                                            })
+                                    });
+                                let output = self
+                                    .0
+                                    .streaming_input_call(&call.context(), requests)
+                                    .await?;
+                                call.reply(
+                                        &TestServiceStreamingInputCallOut {
+                                            result: output,
+                                        },
+                                    )
+                                    .await
+                            },
+                        ),
+                    )
+                }
+                4 => {
+                    Ok(
+                        stub::streaming(
+                            call,
+                            &TEST_SERVICE_FULL_DUPLEX_CALL,
+                            |mut call| async move {
+                                let requests = call
+                                    .requests(|message| {
+                                        message
+                                            .read(|of: TestServiceFullDuplexCallIn<'_>| {
+                                                of.request.into_owned()
+                                            })
+                                    });
+                                let replies = call
+                                    .replies(|result: StreamingOutputCallResponse<'_>, out| {
+                                        out
+                                            .write(
+                                                &TestServiceFullDuplexCallOut {
+                                                    result,
+                                                },
+                                            )
+                                    });
+                                self.0
+                                    .full_duplex_call(&call.context(), requests, replies)
+                                    .await
+                            },
+                        ),
+                    )
+                }
+                _ => Err(stub::Fault::NoSuchOperation),
             }
         }
     }

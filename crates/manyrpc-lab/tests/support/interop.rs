@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use manyrpc::streams::{MetadataWriter, ReplyStream};
+use manyrpc::streams::{MetadataWriter, ReplySender, ReplyStream, RequestReceiver};
 use manyrpc::stub::Flow;
 use manyrpc::{Context, Domain, Fault};
 
@@ -159,5 +159,64 @@ impl TestServiceFullDuplexCallHandler for PingPong {
             replies.send(response(parameters));
         }
         Ok(Flow::Wait)
+    }
+}
+
+impl AsyncTestService for Interop {
+    async fn empty_call(&self, call: &Context<'_>, request: Empty) -> Result<Empty, Fault> {
+        TestService::empty_call(self, call, request)
+    }
+
+    async fn unary_call<'a>(
+        &'a self,
+        call: &'a Context<'a>,
+        request: SimpleRequest<'a>,
+    ) -> Result<SimpleResponse<'a>, Fault> {
+        TestService::unary_call(self, call, request)
+    }
+
+    async fn streaming_output_call(
+        &self,
+        call: &Context<'_>,
+        request: StreamingOutputCallRequest<'_>,
+        replies: ReplySender<StreamingOutputCallResponse<'_>>,
+    ) -> Result<(), Fault> {
+        echo_metadata(call);
+        for parameters in &request.response_parameters {
+            replies.send(response(parameters)).await?;
+        }
+        asked(&request.response_status)
+    }
+
+    async fn streaming_input_call(
+        &self,
+        call: &Context<'_>,
+        mut requests: RequestReceiver<StreamingInputCallRequest<'static>>,
+    ) -> Result<StreamingInputCallResponse, Fault> {
+        echo_metadata(call);
+        let mut bytes = 0;
+        while let Some(request) = requests.message().await? {
+            bytes += size(&request.payload);
+        }
+        Ok(StreamingInputCallResponse {
+            aggregated_payload_size: bytes as i32,
+            ..StreamingInputCallResponse::default()
+        })
+    }
+
+    async fn full_duplex_call(
+        &self,
+        call: &Context<'_>,
+        mut requests: RequestReceiver<StreamingOutputCallRequest<'static>>,
+        replies: ReplySender<StreamingOutputCallResponse<'_>>,
+    ) -> Result<(), Fault> {
+        echo_metadata(call);
+        while let Some(request) = requests.message().await? {
+            asked(&request.response_status)?;
+            for parameters in &request.response_parameters {
+                replies.send(response(parameters)).await?;
+            }
+        }
+        Ok(())
     }
 }

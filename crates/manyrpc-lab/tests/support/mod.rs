@@ -11,6 +11,7 @@ pub mod database;
 pub mod interop;
 mod known;
 pub mod papers;
+pub mod worlds;
 
 pub(crate) use known::judge;
 

@@ -9,6 +9,9 @@
 //! Dropping the future of a call cancels it; the server is notified if the system has a message for
 //! that. A call is never repeated once it may have been executed.
 //!
+//! Stubs give calls with several messages as halves for the messages' types: [`RequestSender`],
+//! [`ReplyReceiver`] and [`ClientStreaming`].
+//!
 //! ```
 //! use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
 //! use manyrpc::{AsyncClient, Server};
@@ -43,6 +46,7 @@ mod layered;
 mod receiver;
 mod several;
 mod streams;
+mod typed;
 
 use std::fmt;
 use std::future::Future;
@@ -74,6 +78,7 @@ pub use lanes::{Connectivities, Connectivity};
 pub(crate) use receiver::CallReceiver;
 pub use several::{AsyncAnswer, AsyncAnswers, AsyncBatch};
 pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};
+pub use typed::{ClientStreaming, ReplyReceiver, RequestSender};
 
 /// A connection to a server, or several, shared by tasks.
 #[derive(Clone)]

@@ -14,16 +14,16 @@ use crate::operation::{InterfaceMeta, OperationMeta};
 /// The client's messages of a call. Dropping it ends them.
 #[derive(Debug)]
 pub struct AsyncSender {
-    sender: Sender,
-    operation: &'static OperationMeta,
+    pub(super) sender: Sender,
+    pub(super) operation: &'static OperationMeta,
 }
 
 /// The server's messages of a call. Dropping it before the call has ended cancels the call.
 #[derive(Debug)]
 #[must_use = "dropping it cancels the call"]
 pub struct AsyncReceiver {
-    receiver: CallReceiver,
-    operation: &'static OperationMeta,
+    pub(super) receiver: CallReceiver,
+    pub(super) operation: &'static OperationMeta,
 }
 
 /// One of the server's messages.

@@ -63,7 +63,7 @@ impl Index {
     }
 
     /// The service for a call that does not name it in words.
-    pub(super) fn find(&self, interface: InterfaceKey) -> Option<&dyn Service> {
+    pub(super) fn find(&self, interface: InterfaceKey) -> Option<&Arc<dyn Service>> {
         let found = match interface {
             InterfaceKey::Only => (!self.services.is_empty()).then_some(0),
             InterfaceKey::Program { program, version } => {
@@ -73,7 +73,7 @@ impl Index {
             // Engines that report this also give the name.
             InterfaceKey::Named => None,
         };
-        found.map(|at| &*self.services[at])
+        found.map(|at| &self.services[at])
     }
 
     /// C706, section 2.3.3.3: the same major version, and the same or a later minor one.
@@ -84,9 +84,9 @@ impl Index {
     }
 
     /// The service that a call names in words, and the operation's number.
-    pub(super) fn find_name(&self, path: Path<'_>) -> Option<(&dyn Service, u32)> {
+    pub(super) fn find_name(&self, path: Path<'_>) -> Option<(&Arc<dyn Service>, u32)> {
         let (at, number) = self.names.get(&Named(path))?;
-        Some((&*self.services[*at], *number))
+        Some((&self.services[*at], *number))
     }
 
     /// The fault for a call without a service.

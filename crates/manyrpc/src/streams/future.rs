@@ -10,7 +10,7 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-use manyrpc_engine::{Fault, Flow, Outcome, Replies, Stream};
+use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Stream};
 
 use crate::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -34,6 +34,10 @@ struct Queues {
     is_polled: bool,
     /// The call is over.
     is_gone: bool,
+    /// Metadata that was not passed on yet.
+    metadata: ReplyMetadata,
+    /// The client is to learn that the call was accepted.
+    is_accepted: bool,
 }
 
 type Shared = Arc<Mutex<Queues>>;
@@ -47,22 +51,33 @@ fn lock(shared: &Shared) -> MutexGuard<'_, Queues> {
 pub(crate) struct Requests(Shared);
 
 impl Requests {
+    /// The same requests, for one who takes them in place of this.
+    pub(crate) fn take(&mut self) -> Self {
+        Requests(self.0.clone())
+    }
+
     /// Waits for the next; `None` after the last, and when the client is gone.
     pub(crate) async fn next(&mut self) -> Option<Vec<u8>> {
-        poll_fn(|cx| {
-            let mut queues = lock(&self.0);
-            if let Some(request) = queues.requests.pop_front() {
-                queues.bytes -= request.len();
-                queues.go_on();
-                return Poll::Ready(Some(request));
-            }
-            if queues.ended || queues.is_gone {
-                return Poll::Ready(None);
-            }
-            queues.reader = Some(cx.waker().clone());
-            Poll::Pending
-        })
-        .await
+        let next = poll_fn(|cx| self.poll_next(cx)).await;
+        next.and_then(Result::ok)
+    }
+
+    /// The same with [`Fault::Cancelled`] for a client that is gone before its last message.
+    pub(crate) fn poll_next(&mut self, cx: &Context<'_>) -> Poll<Option<Result<Vec<u8>, Fault>>> {
+        let mut queues = lock(&self.0);
+        if let Some(request) = queues.requests.pop_front() {
+            queues.bytes -= request.len();
+            queues.go_on();
+            return Poll::Ready(Some(Ok(request)));
+        }
+        if queues.ended {
+            return Poll::Ready(None);
+        }
+        if queues.is_gone {
+            return Poll::Ready(Some(Err(Fault::Cancelled)));
+        }
+        queues.reader = Some(cx.waker().clone());
+        Poll::Pending
     }
 }
 
@@ -91,6 +106,21 @@ impl Replying {
             Poll::Ready(Ok(()))
         })
         .await
+    }
+
+    /// Adds metadata, while the call's future is polled: it goes before the replies that wait.
+    pub(crate) fn attach(&self, metadata: ReplyMetadata) {
+        lock(&self.0).metadata.append(metadata);
+    }
+
+    /// Sends the initial metadata before there is a reply, while the call's future is polled.
+    pub(crate) fn accept(&self) {
+        lock(&self.0).is_accepted = true;
+    }
+
+    /// Whether the call is over.
+    pub(crate) fn is_gone(&self) -> bool {
+        lock(&self.0).is_gone
     }
 }
 
@@ -146,7 +176,7 @@ impl FutureStream {
                     _ => Flow::More,
                 };
             }
-            if self.poll(replies.waker()) {
+            if self.poll(replies) {
                 continue;
             }
             let queues = lock(&self.shared);
@@ -181,8 +211,9 @@ impl FutureStream {
         lock(&self.shared).replies.len()
     }
 
-    /// Polls the future. True if it has ended.
-    fn poll(&mut self, waker: Waker) -> bool {
+    /// Polls the future, and sends metadata that it added. True if it has ended.
+    fn poll(&mut self, replies: &mut dyn Replies) -> bool {
+        let waker = replies.waker();
         let mut queues = lock(&self.shared);
         queues.is_polled = true;
         queues.call = Some(waker.clone());
@@ -191,7 +222,17 @@ impl FutureStream {
             .conversing
             .as_mut()
             .poll(&mut Context::from_waker(&waker));
-        lock(&self.shared).is_polled = false;
+        let mut queues = lock(&self.shared);
+        queues.is_polled = false;
+        let metadata = std::mem::take(&mut queues.metadata);
+        let is_accepted = std::mem::take(&mut queues.is_accepted);
+        drop(queues);
+        if !metadata.is_empty() {
+            replies.attach(metadata);
+        }
+        if is_accepted {
+            replies.accept();
+        }
         let Poll::Ready(end) = polled else {
             return false;
         };

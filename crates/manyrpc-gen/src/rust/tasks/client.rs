@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::streams;
 use crate::plan::Plan;
 use crate::rust::client::{has_code, invoke, write_head, write_results};
 use crate::rust::doc;
@@ -44,9 +45,11 @@ pub(super) fn write(
             /// The client underneath: its time-outs and the like.
             pub fn client(&self) -> &stub::AsyncClient {{ &self.client }}"
     );
-    let unary = operations.iter().filter(|o| !o.model.streams.any());
-    for operation in unary.filter(|o| has_code(model, o.model)) {
-        write_method(out, plan, constant, operation);
+    for operation in operations.iter().filter(|o| has_code(model, o.model)) {
+        match operation.model.streams.any() {
+            true => streams::write_method(out, constant, operation),
+            false => write_method(out, plan, constant, operation),
+        }
     }
     out.push_str("}\n");
 }

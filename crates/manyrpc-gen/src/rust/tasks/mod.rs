@@ -6,6 +6,7 @@
 
 mod client;
 mod server;
+mod streams;
 
 use super::Options;
 use super::operation::InterfacePlan;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::streams;
 use crate::plan::Plan;
 use crate::rust::fixed::{ASYNC, UNWRITTEN_DOC};
 use crate::rust::operation::{InterfacePlan, OperationView, one_or_all};
@@ -44,7 +45,7 @@ fn write_trait(
         pub trait {ASYNC}{}: Send + Sync {{",
         names.rust
     );
-    for operation in operations.iter().filter(|o| !o.model.streams.any()) {
+    for operation in operations {
         write_operation(out, plan, operation);
     }
     if let Some(contexts) = contexts {
@@ -70,10 +71,7 @@ fn write_operation(out: &mut String, plan: &Plan, operation: &OperationView) {
     }
     let ident = &operation.names.ident;
     let _ = write!(out, "fn {ident}<'a>(&'a self, call: &'a stub::Context<'a>");
-    for slot in operation.inputs.iter() {
-        let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned("'a"));
-    }
-    let result = operation.result("'a");
+    let result = streams::write_parameters(out, operation);
     let (error, into) = match RaisingView::of(operation, plan) {
         Some(raising) => (raising.error(), ".into()"),
         None => ("stub::Fault".to_owned(), ""),
@@ -104,11 +102,16 @@ fn write_service(
         true => ("_operation", "_call"),
         false => ("operation", "mut call"),
     };
+    // Calls with several messages keep the service.
+    let bounds = match streaming.is_empty() {
+        true => "",
+        false => " + 'static",
+    };
     // No server calls `dispatch`: it runs on a runtime, and has futures executed.
     let _ = write!(
         out,
         "pub struct {ASYNC}{rust}Server<T>(pub T);
-        impl<T: {ASYNC}{rust}> stub::Service for {ASYNC}{rust}Server<T> {{
+        impl<T: {ASYNC}{rust}{bounds}> stub::Service for {ASYNC}{rust}Server<T> {{
             {}
             fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {{
                 stub::Outcome::Fault(stub::Fault::ServerFailure)
@@ -133,6 +136,7 @@ fn write_service(
     out.push('}');
     if !streaming.is_empty() {
         server::write_streams_of(out, &streaming);
+        streams::write_open(out, &streaming);
     }
     server::write_facts(out, operations, contexts);
     out.push_str("}\n");
