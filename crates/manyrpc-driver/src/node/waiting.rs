@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::task::{Context, Waker};
+#[cfg(feature = "tokio")]
+use std::task::Context;
+use std::task::Waker;
 
 use rustix::event::{EventfdFlags, eventfd};
 
@@ -80,6 +82,7 @@ impl Ready {
 #[derive(Debug, Default)]
 pub(super) struct Sleepers {
     tasks: BTreeMap<u64, Waker>,
+    #[cfg(feature = "tokio")]
     next: u64,
 }
 

@@ -115,7 +115,8 @@ impl AsyncClient {
             true => Ok(()),
             false => write(encoding, body),
         };
-        lane.connection().open(&self.completed(head), write).await
+        let connection = lane.connection().own(Misuse::STREAMS)?;
+        connection.open(&self.completed(head), write).await
     }
 }
 

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId};
-use manyrpc_driver::tokio::{Connection, Received};
+use manyrpc_driver::tokio::Received;
 use manyrpc_engine::{CallError, CallHead, CallKind, Metadata, Misuse, ObjectKey, Streams};
 use tower_service::Service;
 
 use super::arguments::Arguments;
 use super::boxed::BoxedService;
 use crate::bodies::write_arguments;
+use crate::line::Line;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
 /// A call that a client makes. A clone is a repetition of the same call.
@@ -140,7 +141,7 @@ impl CallRequest {
     }
 
     /// Makes the call over a connection, below all layers.
-    pub(crate) async fn send_over(&self, connection: &Connection) -> Result<Received, CallError> {
+    pub(crate) async fn send_over(&self, connection: &Line) -> Result<Received, CallError> {
         const NOT_YET: Misuse = Misuse::NotOffered("arguments in that encoding");
         let head = self.head();
         // What the engine says when the call begins is what counts; this is nearly always it.
