@@ -644,8 +644,8 @@ fn a_node_that_stops_makes_no_new_calls_and_waits_only_so_long() {
         stopping.await.unwrap();
         let took = begun.elapsed();
         assert!(took >= Duration::from_secs(5) && took < Duration::from_secs(6));
-        assert_eq!(theirs.ended().await, CallError::Closed(Closed::ByPeer));
         gate.open();
+        assert_eq!(theirs.ended().await, CallError::Closed(Closed::ByPeer));
     });
 }
 

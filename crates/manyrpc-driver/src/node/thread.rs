@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_engine::{CallError, Closed, Rx};
+use manyrpc_engine::Rx;
 use rustix::event::{PollFd, PollFlags, poll};
 
 use super::shared::{Bed, Shared};
@@ -19,7 +19,7 @@ pub(super) fn run(shared: &Arc<Shared>) {
         let (turn, sleep) = {
             let mut state = shared.lock();
             if hung_up {
-                state.close(CallError::Closed(Closed::ByPeer), Closed::ByPeer);
+                state.peer_is_gone();
             }
             state.receive(&mut rx);
             let turn = state.turn(&mut rx, shared);

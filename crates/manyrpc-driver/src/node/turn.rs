@@ -146,15 +146,20 @@ impl State {
         }
         let is_idle = self.away.is_empty() && (rx.buf.is_empty() || !self.paused);
         if self.peer_done && is_idle {
-            let how = match self.leaving {
-                Leaving::Lingering => Closed::ByUs,
-                _ => Closed::ByPeer,
-            };
-            return self.close(CallError::Closed(how), how);
+            return self.peer_is_gone();
         }
         if self.leaving == Leaving::Soon && is_idle && self.calls.values().all(Calls::is_quiet) {
             self.leave();
         }
+    }
+
+    /// The peer has closed the connection, unless that only answers our own end.
+    pub(crate) fn peer_is_gone(&mut self) {
+        let how = match self.leaving {
+            Leaving::Lingering => Closed::ByUs,
+            _ => Closed::ByPeer,
+        };
+        self.close(CallError::Closed(how), how);
     }
 
     /// Ends our half of a stream, so that the peer has all our replies before it ends its own.

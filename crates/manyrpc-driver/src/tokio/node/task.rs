@@ -58,10 +58,13 @@ impl Task {
         state.task_sleeps(cx);
         let mut went_on = self.receive(&mut state, cx);
         went_on |= self.watch_output(&mut state, cx);
+        let awaited = (state.wants_input(), state.blocked);
         for done in state.take_executed() {
             state.conclude(done);
         }
         let turn = state.turn(&mut self.rx, shared);
+        // What is awaited of the socket from now on is seen to in another turn.
+        went_on |= awaited != (state.wants_input(), state.blocked);
         if turn.has_news {
             shared.notify_all(&mut state);
         }
@@ -104,10 +107,14 @@ impl Task {
                 return true;
             };
             if !state.wants_input() && ready.ready().is_write_closed() {
-                close(state, Closed::ByPeer);
+                state.peer_is_gone();
                 return true;
             }
+            let was_blocked = state.blocked;
             state.flush();
+            if was_blocked && !state.blocked {
+                self.shared.notify_all(state);
+            }
             if !state.blocked && state.wants_input() {
                 return true;
             }
