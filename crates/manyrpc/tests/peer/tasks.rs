@@ -15,6 +15,10 @@ use crate::{half, half_async, interface, on_both, service, service_of_futures, s
 type Service = fn() -> DynamicService;
 const SERVICES: [Service; 2] = [service, service_of_futures];
 
+/// Tasks and threads share a peer.
+const fn is_shared<T: Clone + Send + Sync + 'static>() {}
+const _: () = is_shared::<AsyncPeer>();
+
 /// Both ends of a connection.
 async fn ends(binding: &str, services: [Service; 2]) -> [AsyncPeer; 2] {
     let [connecting, listening] = services.map(|service| AsyncPeer::builder().service(service()));
@@ -28,7 +32,8 @@ async fn ends(binding: &str, services: [Service; 2]) -> [AsyncPeer; 2] {
 fn both_ends_call_over_every_stream() {
     on_both(|| async {
         for binding in streams("tasks") {
-            for services in [[service; 2], [service_of_futures; 2], SERVICES] {
+            let [blocking, futures] = SERVICES;
+            for services in [[blocking; 2], [futures; 2], SERVICES] {
                 let ends = ends(&binding, services).await;
                 let mut tasks = JoinSet::new();
                 for end in ends.iter().chain(&ends) {
@@ -145,10 +150,12 @@ fn a_clients_layers_are_around_calls_of_peers_too() {
             assert_eq!(half_async(layered.clone(), n).await.unwrap(), 1);
         }
         let client = AsyncDynamicClient::new(ends[0].client().unwrap(), interface());
-        let mut batch = client.batch();
-        batch.add("half", &[Value::I32(1)]).unwrap();
-        let refused = batch.send().await.unwrap_err();
-        assert!(refused.to_string().contains("batch"), "{refused}");
+        let calls: [(&str, &[Value]); 1] = [("half", &[Value::I32(1)])];
+        let refused = client.batch(&calls).await.unwrap_err();
+        assert!(
+            matches!(refused, Error::Call(CallError::Misuse(_))),
+            "{refused}"
+        );
     });
 }
 
@@ -174,8 +181,8 @@ fn a_peer_that_stops_finishes_what_it_is_doing() {
             let (open, go_on) = watch::channel(false);
             let (called, mut begun) = watch::channel(false);
             let builder = AsyncPeer::builder().service(waiting(&go_on, &called));
-            let listener = builder.listen_on_runtime(&format!("{system}+tcp://127.0.0.1:0"));
-            let listener = listener.await.unwrap();
+            let binding = format!("{system}+tcp://127.0.0.1:0");
+            let listener = builder.listen_on_runtime(&binding).await.unwrap();
             let at = listener.binding().to_string();
             let ours = AsyncPeer::builder().service(service_of_futures());
             let ours = ours.connect_on_runtime(&at).await.unwrap();

@@ -3,7 +3,7 @@
 use std::thread;
 
 use manyrpc::dynamic::DynamicService;
-use manyrpc::{CallError, Client, Peer};
+use manyrpc::{CallError, Client, Error, Peer};
 use manyrpc_model::Value;
 
 use crate::{half, interface, service, service_of_futures, streams};
