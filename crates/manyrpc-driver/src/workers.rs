@@ -22,7 +22,7 @@ use manyrpc_engine::Serving;
 use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
 #[cfg(feature = "tokio")]
-use crate::server::blocking::Blocking;
+use crate::blocking_calls::Blocking;
 
 /// The threads and the queued calls. Clones are handles of the same.
 #[derive(Clone, Default)]
@@ -171,6 +171,11 @@ impl Job {
 
 #[cfg(feature = "tokio")]
 impl Job {
+    /// Whether the call is executed as a future.
+    pub(crate) fn is_async(&self) -> bool {
+        self.handler.is_async_call(&self.call)
+    }
+
     /// Executes a call as a future on a runtime. Returns what came of it if that is ready at once;
     /// otherwise its origin is told later.
     pub(crate) fn begin(

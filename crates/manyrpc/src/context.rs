@@ -10,9 +10,10 @@ use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome, ReplyMetadata};
 
+#[cfg(feature = "tokio")]
+use crate::async_client::AsyncClient;
 use crate::bodies::{ReplyBody, read_arguments};
 use crate::client::Client;
-use crate::error::Error;
 use crate::exceptions::{Ending, RaisingMeta};
 use crate::operation::OperationMeta;
 
@@ -68,11 +69,15 @@ impl Marks {
 
 /// A connection or socket over which calls are answered with calls.
 pub(crate) trait CallBack: Send + Sync {
-    /// A client that calls the sender of a call, who is `from` there.
-    ///
-    /// # Errors
-    /// There are already as many peers as the socket may have.
-    fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error>;
+    /// A client that calls the sender of a call, who is `from` there; `None` if whoever executes the
+    /// call must not block, or if there are already as many peers as the socket may have.
+    fn back_to(&self, from: Option<SocketAddr>) -> Option<Client>;
+
+    /// The same, whose calls are futures; `None` without a runtime.
+    #[cfg(feature = "tokio")]
+    fn async_back_to(&self, _from: Option<SocketAddr>) -> Option<AsyncClient> {
+        None
+    }
 }
 
 impl fmt::Debug for Context<'_> {
@@ -126,9 +131,17 @@ impl Context<'_> {
     }
 
     /// A client that calls the caller back over the connection or socket of the call; `None` if
-    /// only the other side makes calls. A handler may wait for such calls.
+    /// only the other side makes calls. A handler may wait for such calls. Services of futures,
+    /// which must not block, have [`async_peer`](Self::async_peer) instead.
     pub fn peer(&self) -> Option<Client> {
-        self.peer?.back_to(self.from).ok()
+        self.peer?.back_to(self.from)
+    }
+
+    /// The same, whose calls are futures; `None` unless the call came to an
+    /// [`AsyncPeer`](crate::AsyncPeer). It may be kept after the call.
+    #[cfg(feature = "tokio")]
+    pub fn async_peer(&self) -> Option<AsyncClient> {
+        self.peer?.async_back_to(self.from)
     }
 
     /// Sends metadata before the results, in systems that support it. The value of a name ending in

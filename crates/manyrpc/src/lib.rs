@@ -100,6 +100,8 @@ mod host;
 pub mod introspection;
 #[cfg(feature = "tower")]
 pub mod layers;
+#[cfg(feature = "tokio")]
+mod line;
 pub mod message;
 mod open;
 #[cfg(feature = "tokio")]
@@ -146,6 +148,8 @@ pub use manyrpc_engine::{
 };
 pub use manyrpc_engine::{Exception, FaultDetails, LayerError, Members, ReplyMetadata, WireError};
 pub use options::ClientOptions;
+#[cfg(feature = "tokio")]
+pub use peer::AsyncPeer;
 pub use peer::Peer;
 pub use server::Server;
 pub use system::binding::{self, Binding};

@@ -14,6 +14,7 @@ use crate::boot::seed;
 use crate::endpoints;
 use crate::error::Error;
 use crate::held::HeldContexts;
+use crate::line::Line;
 use crate::open::{connection, traits};
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding};
@@ -72,7 +73,7 @@ impl AsyncClient {
         let alone = alone.then_some(options.connections);
         let traits = traits(binding, options);
         let lanes = Lanes::new(Box::new(target), alone, seed());
-        lanes.adopt(first);
+        lanes.adopt(Line::Own(first));
         Ok(AsyncClient::over(lanes, settings, traits, held))
     }
 }
@@ -175,14 +176,14 @@ impl Connector for Target {
         Box::pin(async move {
             let opened = self.connect_first().await;
             opened
-                .map(|(connection, _)| connection)
+                .map(|(connection, _)| Line::Own(connection))
                 .map_err(|e| as_call_error(&e))
         })
     }
 }
 
 /// Whether nobody has to be asked for an endpoint's address.
-fn is_literal(at: &Binding) -> bool {
+pub(crate) fn is_literal(at: &Binding) -> bool {
     match &at.address {
         Address::Path(_) => true,
         Address::Host(host, port) => port.is_some() && host.parse::<IpAddr>().is_ok(),

@@ -5,6 +5,9 @@
 //! over bare streams (`jsonrpc+tcp`, `jsonrpc+unix`) and ONC RPC (`onc+tcp`, `onc+unix`, and
 //! `onc+udp` for one socket with many peers).
 //!
+//! A [`Peer`] has threads. With the feature `tokio` an `AsyncPeer` is the same on a runtime: its
+//! calls are futures, and so may be its services.
+//!
 //! ```
 //! use manyrpc::Peer;
 //! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
@@ -44,6 +47,9 @@
 //! # }
 //! ```
 
+#[cfg(feature = "tokio")]
+mod tasks;
+
 use std::fmt;
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
@@ -55,6 +61,8 @@ use manyrpc_driver::node::{self, Node, WeakNode};
 use manyrpc_engine::{Buf, Call, CallError, Caller, Handler, Limits, ObjectKey, Outcome, Patient};
 
 pub use manyrpc_driver::node::Options;
+#[cfg(feature = "tokio")]
+pub use tasks::{AsyncListener, AsyncPeer};
 
 use crate::client::{Client, Traits};
 use crate::context::CallBack;
@@ -117,11 +125,7 @@ impl Peer {
     fn client_to(&self, to: Option<SocketAddr>) -> Result<Client, Error> {
         let caller = self.node.caller(to);
         let caller = caller.map_err(|why| Error::Call(why.into()))?;
-        let traits = Traits {
-            has_exceptions: self.binding.system.has_exceptions(),
-            ..Traits::default()
-        };
-        Ok(Client::over(Box::new(caller), traits))
+        Ok(Client::over(Box::new(caller), traits(&self.binding)))
     }
 
     /// Its address: where it connected to, was accepted, or listens for datagrams.
@@ -146,12 +150,22 @@ impl Peer {
 }
 
 impl CallBack for Peer {
-    fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error> {
-        match self.binding.transport {
-            Transport::Udp => self.client_to(from),
-            _ => self.client_to(None),
-        }
+    fn back_to(&self, from: Option<SocketAddr>) -> Option<Client> {
+        self.client_to(caller_of(&self.binding, from)).ok()
     }
+}
+
+/// What clients over such a connection can do.
+fn traits(binding: &Binding) -> Traits {
+    Traits {
+        has_exceptions: binding.system.has_exceptions(),
+        ..Traits::default()
+    }
+}
+
+/// Whom the sender of a call, who is `from`, is called back as.
+fn caller_of(binding: &Binding, from: Option<SocketAddr>) -> Option<SocketAddr> {
+    from.filter(|_| binding.transport == Transport::Udp)
 }
 
 /// Builds a peer.
@@ -218,7 +232,7 @@ impl Builder {
     /// The string is not a binding of a stream on which both ends may call, has no port, or the
     /// address does not answer.
     pub fn connect(self, binding: &str) -> Result<Peer, Error> {
-        let prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
+        let prepared = self.prepare_threads(binding, is_stream)?;
         let binding = prepared.binding.clone();
         let node = endpoints::first(&binding, |at| {
             let (handler, link) = prepared.handler();
@@ -242,7 +256,7 @@ impl Builder {
     /// The string is not a binding of a stream on which both ends may call; the address is in use,
     /// or not ours.
     pub fn listen(self, binding: &str) -> Result<Listener, Error> {
-        let mut prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
+        let mut prepared = self.prepare_threads(binding, is_stream)?;
         let at = prepared.binding.clone();
         at.check_single("a peer listens at one address")
             .map_err(Error::Binding)?;
@@ -264,7 +278,7 @@ impl Builder {
     /// # Errors
     /// As [`listen`](Self::listen), for a binding of datagrams.
     pub fn bind(self, binding: &str) -> Result<Peer, Error> {
-        let mut prepared = self.prepare(binding, |transport| transport == Transport::Udp)?;
+        let mut prepared = self.prepare_threads(binding, |t| !is_stream(t))?;
         let at = prepared.binding.clone();
         at.check_single("a peer has one address")
             .map_err(Error::Binding)?;
@@ -279,6 +293,20 @@ impl Builder {
         Ok(prepared.link(node.map_err(failed("listen on", &at))?, &link))
     }
 
+    /// Prepares what the connections of a peer with threads share.
+    fn prepare_threads(
+        self,
+        binding: &str,
+        suits: impl Fn(Transport) -> bool,
+    ) -> Result<Prepared, Error> {
+        let prepared = self.prepare(binding, suits)?;
+        if prepared.router.is_async() {
+            let problem = "its services are futures: open the peer on a runtime";
+            return Err(Error::Settings(problem.to_owned()));
+        }
+        Ok(prepared)
+    }
+
     /// Prepares what a peer's connections share.
     fn prepare(self, binding: &str, suits: impl Fn(Transport) -> bool) -> Result<Prepared, Error> {
         let binding: Binding = binding.parse().map_err(Error::Binding)?;
@@ -289,10 +317,6 @@ impl Builder {
         check_exceptions(std::slice::from_ref(&binding), &self.services)?;
         let router = Router::new(&self.services, &[]).of_objects(&self.objects);
         let router = Arc::new(router.with_faults(self.faults));
-        if router.is_async() {
-            let problem = "a peer's calls are executed by threads: it has no services of futures";
-            return Err(Error::Settings(problem.to_owned()));
-        }
         let shared = Shared {
             router: router.clone(),
             acceptors: None,
@@ -407,6 +431,10 @@ impl Listener {
         let node = node.map_err(failed("accept peers on", self.binding()))?;
         Ok(self.prepared.link(node, &link))
     }
+}
+
+fn is_stream(transport: Transport) -> bool {
+    transport != Transport::Udp
 }
 
 /// The error of an operation that the system refused for a binding.

@@ -212,6 +212,35 @@ impl Router {
         outcome
     }
 
+    /// The same as a future.
+    pub(crate) fn serve_peer_async<'a>(
+        &'a self,
+        call: &'a Call,
+        received: &'a [u8],
+        reply: &'a mut Buf,
+        (caller, peer): (&'a dyn Caller, Option<&'a dyn CallBack>),
+    ) -> Serving<'a> {
+        let found = match self.find_call(call) {
+            Ok((service, operation)) if service.is_async() => (service, operation),
+            _ => {
+                let outcome = self.serve_peer(call, received, reply, (caller, peer));
+                return Box::pin(std::future::ready(outcome));
+            }
+        };
+        let serving = async move {
+            let (service, operation) = found;
+            let marks = Marks::default();
+            let mut dispatch = Dispatch::new(call, received, reply, &marks, caller);
+            dispatch.peer = peer;
+            let outcome = service.dispatch_async(operation, dispatch).await;
+            self.concluded(call, found, &marks, outcome)
+        };
+        #[cfg(feature = "tracing")]
+        return spans::served_in(spans::served(call, || names(&**found.0, found.1)), serving);
+        #[cfg(not(feature = "tracing"))]
+        Box::pin(serving)
+    }
+
     /// Forwards a call for which there is no service; refuses it if nobody takes it.
     #[cold]
     fn pass_on(&self, call: &Call, received: &[u8], reply: &mut Buf, refusal: Fault) -> Outcome {
@@ -324,24 +353,7 @@ impl Handler for Router {
         reply: &'a mut Buf,
         caller: &'a dyn Caller,
     ) -> Serving<'a> {
-        let found = match self.find_call(call) {
-            Ok((service, operation)) if service.is_async() => (service, operation),
-            _ => {
-                let outcome = self.serve(call, received, reply, caller);
-                return Box::pin(std::future::ready(outcome));
-            }
-        };
-        let serving = async move {
-            let (service, operation) = found;
-            let marks = Marks::default();
-            let dispatch = Dispatch::new(call, received, reply, &marks, caller);
-            let outcome = service.dispatch_async(operation, dispatch).await;
-            self.concluded(call, found, &marks, outcome)
-        };
-        #[cfg(feature = "tracing")]
-        return spans::served_in(spans::served(call, || names(&**found.0, found.1)), serving);
-        #[cfg(not(feature = "tracing"))]
-        Box::pin(serving)
+        self.serve_peer_async(call, received, reply, (caller, None))
     }
 
     fn open(

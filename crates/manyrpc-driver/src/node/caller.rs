@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_engine::{
@@ -11,7 +11,8 @@ use manyrpc_engine::{
 };
 use rustix::event::{PollFd, PollFlags, poll};
 
-use super::state::{Ready, Shared, State, new_event};
+use super::shared::{Locked, Shared};
+use super::waiting::{Ready, Waiting, new_event};
 use crate::blocking::{Cancel, Reply};
 use crate::calls::{CallEvent, Kept};
 use crate::counters::Counters;
@@ -108,7 +109,7 @@ const SEVERAL: Misuse =
     Misuse::NotOffered("call with several replies over a socket that others share");
 
 impl Caller {
-    pub(super) fn new(shared: Arc<Shared>, peer: PeerId) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, peer: PeerId) -> Self {
         Caller {
             shared,
             peer,
@@ -135,7 +136,7 @@ impl Caller {
         }
         let encoding = {
             let mut state = self.shared.lock();
-            refuse_if_closed(&state)?;
+            state.refuse_if_closed()?;
             state.of_peer(self.peer).0.encoding()
         };
         self.head = Some(Head::of(head));
@@ -160,9 +161,10 @@ impl Caller {
     /// It could not be sent; no call was begun ([`CallError::Cancelled`]).
     pub fn send(&mut self) -> Result<CallId, CallError> {
         let head = self.head.take().ok_or(CallError::Cancelled)?;
+        let _inside = self.shared.enter();
         let state = self.shared.wait_for_room(head.timeout);
         let mut state = state.ok_or(CallError::TimedOut { transmissions: 0 })?;
-        refuse_if_closed(&state)?;
+        state.refuse_if_closed()?;
         let (engine, calls) = state.of_peer(self.peer);
         calls.begin(engine, &head.lend())?;
         engine.body().put(self.body.data());
@@ -172,7 +174,7 @@ impl Caller {
         calls.sent(id, kind);
         state.counters.calls += 1;
         if kind != CallKind::OneWay {
-            state.expect(self.peer, id, self.ready.clone());
+            state.expect(self.peer, id, Waiting::Thread(self.ready.clone()));
             self.in_flight.push(id);
         }
         self.shared.go_on(&mut state);
@@ -220,7 +222,7 @@ impl Caller {
             if let Some(given) = state.take_given(self.peer, id)? {
                 return Ok(given);
             }
-            if let Err(why) = refuse_if_closed(&state) {
+            if let Some(why) = state.closed().cloned() {
                 state.forget(self.peer, id);
                 return Err(why);
             }
@@ -234,7 +236,7 @@ impl Caller {
     }
 
     /// Sleeps until the node's thread has an event for this caller.
-    fn sleep<'a>(&'a self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn sleep<'a>(&'a self, state: Locked<'a>) -> Locked<'a> {
         let Some(cancel) = &self.cancel else {
             return Shared::sleep(&self.ready.given, state);
         };
@@ -259,6 +261,7 @@ impl Caller {
     /// Asks the peer to cancel a call that was sent, if the protocol has a message for that;
     /// otherwise abandons the call. Its end is returned by [`wait`](Self::wait).
     pub fn request_cancel(&mut self, id: CallId) {
+        let _inside = self.shared.enter();
         let mut state = self.shared.lock();
         let asked = state.with_client(self.peer, |engine, now| {
             let remote = engine.remote_cancel();
@@ -305,12 +308,6 @@ impl Drop for Caller {
             self.cancel(id);
         }
     }
-}
-
-/// # Errors
-/// Nothing can be sent any more.
-fn refuse_if_closed(state: &State) -> Result<(), CallError> {
-    state.closed().map_or(Ok(()), |why| Err(why.clone()))
 }
 
 /// Waits until one of them is readable; may return early.

@@ -9,13 +9,13 @@ use std::io;
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use manyrpc_engine::{Buf, Call, Fault, Handler, Outcome, PeerEngine};
+use manyrpc_engine::{Buf, Call, ClientEngine, Fault, Handler, Instant, Outcome, PeerEngine};
 
 use super::{Node, Options};
 use crate::blocking::any_port;
 
 /// Makes an engine that sends keepalives for the client.
-type Factory = Box<dyn Fn() -> Box<dyn PeerEngine> + Send + Sync>;
+pub(crate) type Factory = Box<dyn Fn() -> Box<dyn PeerEngine> + Send + Sync>;
 
 /// Sends keepalives to a server for a client.
 pub struct Keeper {
@@ -33,7 +33,7 @@ impl fmt::Debug for Keeper {
 }
 
 /// The client serves no calls.
-struct NoService;
+pub(crate) struct NoService;
 
 impl Handler for NoService {
     fn handle(&self, _: &Call, _: &[u8], _: &mut Buf) -> Outcome {
@@ -71,23 +71,32 @@ impl Keeper {
             Some(node) => node,
             none => none.insert(self.start()?),
         };
-        // The engine calls the connected peer.
-        let _ = node.with_client(|engine, now| {
-            if let Some(liveness) = engine.liveness() {
-                liveness.keep_alive(things, now);
-            }
-        });
+        let _ = node.with_client(keep(things));
         Ok(())
     }
 
     fn start(&self) -> io::Result<Node> {
-        let socket = UdpSocket::bind(any_port(self.server))?;
-        socket.connect(self.server)?;
-        Node::udp(
-            (self.factory)(),
-            Arc::new(NoService),
-            socket,
-            &Options::default(),
-        )
+        let socket = socket_to(self.server)?;
+        let engine = (self.factory)();
+        Node::udp(engine, Arc::new(NoService), socket, &Options::default())
+    }
+}
+
+/// A socket that is connected to the server.
+///
+/// # Errors
+/// Those of the system.
+pub(crate) fn socket_to(server: SocketAddr) -> io::Result<UdpSocket> {
+    let socket = UdpSocket::bind(any_port(server))?;
+    socket.connect(server)?;
+    Ok(socket)
+}
+
+/// Tells the engine, which calls the connected peer, how many things the server keeps.
+pub(crate) fn keep(things: usize) -> impl FnOnce(&mut dyn ClientEngine, Instant) {
+    move |engine, now| {
+        if let Some(liveness) = engine.liveness() {
+            liveness.keep_alive(things, now);
+        }
     }
 }

@@ -12,8 +12,9 @@
 //! - [`Caller`]: calls to one of its peers
 //! - [`Listener`]: accepts connections, each a node
 //! - [`Keeper`]: keepalives for a client that makes no calls
-//! - `state`: the state shared by the threads, behind one lock
-//! - `turn`: the work of the node's thread
+//! - `shared`, `state`: a node as its callers and whoever drives it share it, behind one lock
+//! - `turn`: what whoever drives it does between two sleeps
+//! - `thread`: the node's thread; on a runtime a task drives it instead (`tokio::node`)
 //!
 //! With the handler `Echo` at both ends:
 //!
@@ -48,17 +49,20 @@
 //! ```
 
 mod caller;
-mod keeper;
+pub(crate) mod keeper;
 mod listen;
-mod state;
-mod turn;
+pub(crate) mod shared;
+pub(crate) mod state;
+mod thread;
+pub(crate) mod turn;
+pub(crate) mod waiting;
 
 use std::fmt;
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use manyrpc_engine::{CallError, ClientEngine, Closed, Handler, Instant, Misuse, PeerEngine};
@@ -66,7 +70,7 @@ use manyrpc_engine::{CallError, ClientEngine, Closed, Handler, Instant, Misuse, 
 pub use caller::Caller;
 pub use keeper::Keeper;
 pub use listen::Listener;
-use state::Shared;
+use shared::Shared;
 
 use crate::blocking;
 use crate::counters::Counters;
@@ -79,8 +83,12 @@ pub struct Options {
     /// How long connecting may take, for each address tried.
     pub connect_timeout: Duration,
     /// Most calls executed at once, each on a thread of its own. A handler that calls back keeps
-    /// its thread meanwhile, so this also bounds the nesting of calls.
+    /// its thread meanwhile, so this also bounds the nesting of calls. On a runtime, only of those
+    /// calls that are no futures; with 0 these run where they are received, and must not block.
     pub workers: usize,
+    /// On a runtime, a call that keeps its thread for this long is reported
+    /// ([`Handler::has_blocked`]).
+    pub may_block_for: Duration,
     /// Nothing more is received while this many bytes of calls are queued or being executed.
     pub ahead_bytes: usize,
     /// TCP congestion control, as [`blocking::Options::congestion`].
@@ -92,6 +100,7 @@ impl Default for Options {
         Options {
             connect_timeout: Duration::from_secs(10),
             workers: 64,
+            may_block_for: Duration::from_millis(100),
             ahead_bytes: 4 << 20,
             congestion: None,
         }
@@ -184,10 +193,10 @@ impl Node {
         socket: Socket,
         options: &Options,
     ) -> io::Result<Self> {
-        let shared = Arc::new(Shared::new(engine, handler, socket, options)?);
-        let thread = thread::Builder::new().name("manyrpc-node".to_owned());
+        let shared = Arc::new(Shared::of_thread(engine, handler, socket, options)?);
+        let thread = std::thread::Builder::new().name("manyrpc-node".to_owned());
         let working = shared.clone();
-        let thread = thread.spawn(move || turn::run(&working))?;
+        let thread = thread.spawn(move || thread::run(&working))?;
         Ok(Node(Arc::new(Inner {
             shared,
             thread: Mutex::new(Some(thread)),
@@ -251,7 +260,7 @@ impl Inner {
     fn close(&self) {
         self.shared.close(Closed::ByUs);
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = thread::current().id();
+        let here = std::thread::current().id();
         if let Some(thread) = thread.take_if(|thread| thread.thread().id() != here) {
             // It panics only with its engine, which was reported.
             let _ = thread.join();

@@ -1,247 +1,103 @@
-//! The state shared by the threads of a node.
+//! Engine, calls and socket of a node, behind one lock.
+
+#[cfg(feature = "tokio")]
+mod tasks;
 
 use std::collections::HashMap;
-use std::io;
 use std::net::SocketAddr;
-use std::os::fd::{AsFd, OwnedFd};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
+use std::task::Waker;
 
 use manyrpc_engine::{
-    CallError, CallId, ClientEngine, ClientEvent, Clock, Closed, Handler, Incoming, Instant,
-    Interest, Misuse, PeerEngine, PeerId, Rx,
+    CallError, CallId, ClientEngine, ClientEvent, Clock, Closed, Incoming, Instant, Interest,
+    Misuse, PeerEngine, PeerId, Rx,
 };
-use rustix::event::{EventfdFlags, eventfd};
 use rustix::io::Errno;
 
-use super::Options;
+use super::waiting::{Sleepers, Slot, Waiting};
 use crate::blocking::closed_by;
 use crate::calls::{CallEvent, Calls, Kept};
-use crate::clock;
 use crate::counters::Counters;
 use crate::socket::Socket;
 use crate::wait::Wait;
-use crate::workers::{Finished, Known, Origin, Workers};
-
-/// A node, as shared by its threads.
-pub(super) struct Shared {
-    state: Mutex<State>,
-    /// Signals room to send, and the end of the connection.
-    changed: Condvar,
-    pub(super) handler: Arc<dyn Handler>,
-    pub(super) workers: Workers,
-    /// A duplicate of the socket, to sleep on while others send.
-    pub(super) socket: OwnedFd,
-    /// Wakes the node's thread.
-    pub(super) event: OwnedFd,
-    pub(super) ahead_bytes: usize,
-}
+use crate::workers::{Finished, Known};
 
 /// The state behind the lock.
-pub(super) struct State {
-    pub(super) engine: Box<dyn PeerEngine>,
+pub(crate) struct State {
+    pub(crate) engine: Box<dyn PeerEngine>,
     pub(super) socket: Socket,
     pub(super) clock: Clock,
-    pub(super) counters: Counters,
+    pub(crate) counters: Counters,
     /// The calls to each peer.
-    calls: HashMap<PeerId, Calls>,
+    pub(super) calls: HashMap<PeerId, Calls>,
     /// The events of each call in flight.
-    slots: HashMap<(PeerId, CallId), Slot>,
+    pub(super) slots: HashMap<(PeerId, CallId), Slot>,
     /// Calls at workers.
     pub(super) away: Vec<(CallId, Arc<Known>)>,
     pub(super) away_bytes: usize,
+    /// Calls that were executed, whose replies the node's task sends.
+    pub(super) executed: Vec<Finished>,
     /// The system accepts no more output for now.
-    pub(super) blocked: bool,
+    pub(crate) blocked: bool,
     /// The peer sends no more.
     pub(super) peer_done: bool,
-    /// When the node's thread wakes by itself.
-    pub(super) wakes_at: Option<Instant>,
+    /// When whoever drives the node wakes by itself.
+    pub(crate) wakes_at: Option<Instant>,
     /// It waits for some calls at workers to end.
     pub(super) paused: bool,
-    closed: Option<CallError>,
+    /// Whether we end the connection, without cutting calls off.
+    pub(super) leaving: Leaving,
+    pub(super) closed: Option<CallError>,
+    /// The node's task, while it sleeps.
+    pub(super) task: Option<Waker>,
+    /// Tasks that wait until more can be sent.
+    pub(super) room: Sleepers,
+    /// Tasks that wait for the end of the connection.
+    pub(super) end: Sleepers,
+    /// Tasks to wake once the lock is released.
+    pub(super) woken: Vec<Waker>,
 }
 
-/// Where a caller finds its reply.
-struct Slot {
-    ready: Arc<Ready>,
-    given: Option<Kept>,
-}
-
-/// What a caller sleeps on.
-#[derive(Debug, Default)]
-pub(super) struct Ready {
-    pub(super) given: Condvar,
-    /// For a caller that sleeps on descriptors, because another thread may cancel its call.
-    event: Mutex<Option<Arc<OwnedFd>>>,
-}
-
-impl Ready {
-    fn notify(&self) {
-        self.given.notify_all();
-        if let Some(event) = self.event() {
-            signal(&event);
-        }
-    }
-
-    pub(super) fn event(&self) -> Option<Arc<OwnedFd>> {
-        let event = self.event.lock().unwrap_or_else(PoisonError::into_inner);
-        event.clone()
-    }
-
-    pub(super) fn set_event(&self, event: Option<Arc<OwnedFd>>) {
-        *self.event.lock().unwrap_or_else(PoisonError::into_inner) = event;
-    }
-}
-
-/// An eventfd that threads sleep on.
-pub(super) fn new_event() -> io::Result<OwnedFd> {
-    Ok(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?)
-}
-
-fn signal(event: &OwnedFd) {
-    // Fails only if it is set already.
-    let _ = rustix::io::write(event, &1u64.to_ne_bytes());
-}
-
-impl Shared {
-    pub(super) fn new(
-        engine: Box<dyn PeerEngine>,
-        handler: Arc<dyn Handler>,
-        socket: Socket,
-        options: &Options,
-    ) -> io::Result<Self> {
-        Ok(Shared {
-            handler,
-            workers: Workers::new(options.workers),
-            socket: socket.as_fd().try_clone_to_owned()?,
-            event: new_event()?,
-            ahead_bytes: options.ahead_bytes,
-            changed: Condvar::new(),
-            state: Mutex::new(State {
-                engine,
-                socket,
-                clock: Clock::running(clock::now),
-                counters: Counters::default(),
-                calls: HashMap::new(),
-                slots: HashMap::new(),
-                away: Vec::new(),
-                away_bytes: 0,
-                blocked: false,
-                peer_done: false,
-                wakes_at: None,
-                paused: false,
-                closed: None,
-            }),
-        })
-    }
-
-    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits on a condition variable of this state.
-    pub(super) fn sleep<'a>(on: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        on.wait(state).unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until more can be sent, or the connection has ended. `None` if that takes too long.
-    pub(super) fn wait_for_room(&self, at_most: Option<Duration>) -> Option<MutexGuard<'_, State>> {
-        let state = self.lock();
-        let waits = |state: &mut State| state.blocked && state.closed.is_none();
-        let Some(at_most) = at_most else {
-            let woken = self.changed.wait_while(state, waits);
-            return Some(woken.unwrap_or_else(PoisonError::into_inner));
-        };
-        let woken = self.changed.wait_timeout_while(state, at_most, waits);
-        let (state, waited) = woken.unwrap_or_else(PoisonError::into_inner);
-        (!waited.timed_out()).then_some(state)
-    }
-
-    pub(super) fn wait_for_end(&self) -> CallError {
-        let mut state = self.lock();
-        loop {
-            if let Some(why) = &state.closed {
-                return why.clone();
-            }
-            state = Self::sleep(&self.changed, state);
-        }
-    }
-
-    /// Sends output, and wakes the node's thread if it must wait for something else now.
-    pub(super) fn go_on(&self, state: &mut State) {
-        let was_blocked = state.blocked;
-        state.flush();
-        if was_blocked && !state.blocked {
-            self.notify_all();
-        }
-        let earlier = match (state.engine.next_timeout(), state.wakes_at) {
-            (Some(due), Some(wakes)) => due < wakes,
-            (due, None) => due.is_some(),
-            (None, Some(_)) => false,
-        };
-        if state.blocked || earlier || state.paused || state.closed.is_some() {
-            self.wake();
-        }
-    }
-
-    /// Wakes the node's thread.
-    pub(super) fn wake(&self) {
-        signal(&self.event);
-    }
-
-    /// Wakes the threads that wait for room or for the end.
-    pub(super) fn notify_all(&self) {
-        self.changed.notify_all();
-    }
-
-    pub(super) fn close(&self, how: Closed) {
-        self.lock().close(CallError::Closed(how), how);
-        self.notify_all();
-        self.wake();
-    }
-}
-
-impl Origin for Shared {
-    /// The worker itself sends the reply.
-    fn finished(&self, _: u64, done: Finished) {
-        let mut state = self.lock();
-        state.away.retain(|(call, _)| *call != done.call);
-        state.away_bytes -= done.bytes;
-        if state.closed.is_some() {
-            return;
-        }
-        state.clock.pass();
-        let State { engine, clock, .. } = &mut *state;
-        if let Some(server) = engine.server() {
-            if let Some(metadata) = server.metadata()
-                && !done.attached.is_empty()
-            {
-                metadata.attach(done.call, done.attached);
-            }
-            server.begin_reply(done.call);
-            server.body().put(done.reply.data());
-            server.finish_reply(done.outcome, clock);
-        }
-        if state.peer_done {
-            self.wake();
-        }
-        self.go_on(&mut state);
-    }
+/// Whether we end the connection, without cutting calls off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leaving {
+    No,
+    /// Once no call is in flight or being executed.
+    #[cfg_attr(
+        not(feature = "tokio"),
+        allow(dead_code, reason = "only nodes on a runtime end so")
+    )]
+    Soon,
+    /// We have ended our half of the stream. Input is dropped until the peer ends its own.
+    Lingering,
 }
 
 impl State {
-    pub(super) fn closed(&self) -> Option<&CallError> {
+    pub(crate) fn closed(&self) -> Option<&CallError> {
         self.closed.as_ref()
     }
 
-    pub(super) fn counters(&self) -> Counters {
+    /// # Errors
+    /// No more calls can be made.
+    pub(super) fn refuse_if_closed(&self) -> Result<(), CallError> {
+        match self.closed() {
+            Some(why) => Err(why.clone()),
+            // A call that is being executed may depend on calls to its caller.
+            None if self.leaving != Leaving::No && self.away.is_empty() => {
+                Err(CallError::Closed(Closed::ByUs))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn counters(&self) -> Counters {
         self.counters
     }
 
-    pub(super) fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
+    pub(crate) fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
         let peer = self.engine.peer(at)?;
         let calls = self.calls.entry(peer);
-        calls.or_insert_with(|| Calls::without_room(Clock::running(clock::now)));
+        calls.or_insert_with(|| Calls::without_room(Clock::running(self.clock.source())));
         Ok(peer)
     }
 
@@ -249,13 +105,13 @@ impl State {
     ///
     /// # Panics
     /// The peer does not come from [`peer`](Self::peer).
-    pub(super) fn of_peer(&mut self, peer: PeerId) -> (&mut dyn ClientEngine, &mut Calls) {
+    pub(crate) fn of_peer(&mut self, peer: PeerId) -> (&mut dyn ClientEngine, &mut Calls) {
         let calls = self.calls.get_mut(&peer);
         let calls = calls.expect("a caller's peer has been named");
         (self.engine.client(peer), calls)
     }
 
-    pub(super) fn with_client<T>(
+    pub(crate) fn with_client<T>(
         &mut self,
         peer: PeerId,
         change: impl FnOnce(&mut dyn ClientEngine, Instant) -> T,
@@ -264,10 +120,9 @@ impl State {
         change(self.engine.client(peer), now)
     }
 
-    /// A call is in flight: `ready` is notified of its events.
-    pub(super) fn expect(&mut self, peer: PeerId, call: CallId, ready: Arc<Ready>) {
-        let given = None;
-        self.slots.insert((peer, call), Slot { ready, given });
+    /// A call is in flight: `caller` is notified of its events.
+    pub(crate) fn expect(&mut self, peer: PeerId, call: CallId, caller: Waiting) {
+        self.slots.insert((peer, call), Slot::of(caller));
     }
 
     /// The event of a call; `Err` if there will be none.
@@ -287,7 +142,7 @@ impl State {
     }
 
     /// Nobody awaits the call any more. True if it was in flight.
-    pub(super) fn forget(&mut self, peer: PeerId, call: CallId) -> bool {
+    pub(crate) fn forget(&mut self, peer: PeerId, call: CallId) -> bool {
         self.slots.remove(&(peer, call));
         let (engine, calls) = self.of_peer(peer);
         let in_flight = calls.forget(call);
@@ -315,12 +170,35 @@ impl State {
         }
         if let Some(slot) = self.slots.get_mut(&(peer, kept.id)) {
             slot.given = Some(kept);
-            slot.ready.notify();
+            slot.notify(&mut self.woken);
         }
     }
 
+    /// A call was executed: its reply is queued, unless the connection has ended. True if it has
+    /// not.
+    pub(crate) fn conclude(&mut self, done: Finished) -> bool {
+        self.away.retain(|(call, _)| *call != done.call);
+        self.away_bytes -= done.bytes;
+        if self.closed.is_some() {
+            return false;
+        }
+        self.clock.pass();
+        let State { engine, clock, .. } = self;
+        if let Some(server) = engine.server() {
+            if let Some(metadata) = server.metadata()
+                && !done.attached.is_empty()
+            {
+                metadata.attach(done.call, done.attached);
+            }
+            server.begin_reply(done.call);
+            server.body().put(done.reply.data());
+            server.finish_reply(done.outcome, clock);
+        }
+        true
+    }
+
     /// Sends output, as far as possible without waiting.
-    pub(super) fn flush(&mut self) {
+    pub(crate) fn flush(&mut self) {
         self.blocked = false;
         while let Some(due) = self.engine.poll_transmit() {
             let size = due.bytes.len();
@@ -346,7 +224,7 @@ impl State {
     }
 
     /// Ends the connection: calls in flight fail, and executing calls become orphans.
-    pub(super) fn close(&mut self, why: CallError, how: Closed) {
+    pub(crate) fn close(&mut self, why: CallError, how: Closed) {
         if self.closed.is_some() {
             return;
         }
@@ -369,8 +247,13 @@ impl State {
 
     /// Fails calls that the engine did not report.
     fn give_up_rest(&mut self) {
-        for slot in self.slots.values().filter(|slot| slot.given.is_none()) {
-            slot.ready.notify();
+        for slot in self.slots.values_mut().filter(|slot| slot.given.is_none()) {
+            slot.notify(&mut self.woken);
         }
+    }
+
+    /// Has the node's task look for something to do.
+    pub(super) fn wake_task(&mut self) {
+        self.woken.extend(self.task.take());
     }
 }

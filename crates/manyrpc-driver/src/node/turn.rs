@@ -1,93 +1,39 @@
-//! The loop of the node's thread: sleeps, receives once, and runs the engine and the workers.
+//! What whoever drives a node does between two sleeps.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use manyrpc_engine::{Call, CallError, Closed, Incoming, Rx};
-use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
-use super::state::{Shared, State};
-use crate::associations;
+use super::shared::Shared;
+use super::state::{Leaving, State};
 use crate::blocking::closed_by;
+use crate::calls::Calls;
 use crate::receive::{DATAGRAM, room};
-use crate::socket::timespec;
 use crate::wait::Wait;
 use crate::workers::{Job, Origin};
 
-/// Runs until the connection has ended.
-pub(super) fn run(shared: &Arc<Shared>) {
-    let mut rx = Rx::default();
-    let mut hung_up = false;
-    loop {
-        let turn = shared.lock().turn(&mut rx, shared, hung_up);
-        if turn.has_news {
-            shared.notify_all();
-        }
-        for association in turn.associations {
-            associations::end(association, &*shared.handler);
-        }
-        for job in turn.jobs {
-            shared.workers.put(job);
-        }
-        match turn.sleep {
-            Some(sleep) => hung_up = sleep.until_something_is_to_do(shared),
-            None => break,
-        }
-    }
-    // Executing handlers are not waited for: one that never returns would block this thread
-    // forever.
-    drop(shared.workers.end());
-}
-
 /// What to do without the lock.
-struct Turn {
+pub(crate) struct Turn {
     /// Calls to execute.
-    jobs: Vec<Job>,
+    pub(crate) jobs: Vec<Job>,
     /// Associations that have ended.
-    associations: Vec<u64>,
-    /// Threads that wait for room, or for the end of the connection, must check again.
-    has_news: bool,
-    /// `None` if the connection has ended.
-    sleep: Option<Sleep>,
-}
-
-/// What the thread waits for.
-struct Sleep {
-    /// Readable, writable.
-    interest: PollFlags,
-    at_most: Option<Duration>,
-}
-
-impl Sleep {
-    /// Sleeps. True if the connection is gone although nothing was to be received.
-    fn until_something_is_to_do(self, shared: &Shared) -> bool {
-        let mut fds = [
-            PollFd::new(&shared.event, PollFlags::IN),
-            PollFd::new(&shared.socket, self.interest),
-        ];
-        // A failure (a signal, no memory) is an early return.
-        let _ = poll(&mut fds, self.at_most.map(timespec).as_ref());
-        if !fds[0].revents().is_empty() {
-            let _ = rustix::io::read(&shared.event, &mut [0; 8]);
-        }
-        let gone = PollFlags::HUP | PollFlags::ERR;
-        !self.interest.contains(PollFlags::IN) && fds[1].revents().intersects(gone)
-    }
+    pub(crate) associations: Vec<u64>,
+    /// Those that wait for room, or for the end of the connection, must check again.
+    pub(crate) has_news: bool,
+    /// The connection has ended.
+    pub(crate) is_over: bool,
 }
 
 impl State {
-    fn turn(&mut self, rx: &mut Rx, shared: &Arc<Shared>, hung_up: bool) -> Turn {
+    /// Runs the engine on what was received, and sends its output.
+    pub(crate) fn turn(&mut self, rx: &mut Rx, shared: &Arc<Shared>) -> Turn {
         let was_blocked = self.blocked;
-        if hung_up {
-            self.close(CallError::Closed(Closed::ByPeer), Closed::ByPeer);
-        }
-        self.receive(rx);
         self.pass_time();
         let jobs = self.take_in(rx, shared);
         self.flush();
         self.end_if_over(rx);
-        let over = self.closed().is_some();
+        let is_over = self.closed().is_some();
         let mut associations = Vec::new();
         if let Some(all) = self.engine.server().and_then(|s| s.associations()) {
             associations.extend(std::iter::from_fn(|| all.poll_association_ended()));
@@ -95,15 +41,20 @@ impl State {
         Turn {
             jobs,
             associations,
-            has_news: over || was_blocked && !self.blocked,
-            sleep: (!over).then(|| self.sleep()),
+            has_news: is_over || was_blocked && !self.blocked,
+            is_over,
         }
     }
 
-    /// Receives once, without waiting, unless calls must end first.
-    fn receive(&mut self, rx: &mut Rx) {
-        if self.paused || self.peer_done || self.closed().is_some() {
-            return;
+    /// Whether anything is received: not while calls must end first.
+    pub(crate) fn wants_input(&self) -> bool {
+        !self.paused && !self.peer_done && self.closed().is_none()
+    }
+
+    /// Receives once, without waiting. True if more may have arrived.
+    pub(crate) fn receive(&mut self, rx: &mut Rx) -> bool {
+        if !self.wants_input() {
+            return false;
         }
         self.counters.receive_calls += 1;
         let received = match self.socket.stream {
@@ -114,14 +65,19 @@ impl State {
             Ok(0) if self.socket.stream => {
                 self.peer_done = true;
                 self.engine.handle_end();
+                false
             }
-            Ok(_) | Err(Errno::AGAIN | Errno::INTR) => {}
+            // A stream that did not fill the room was emptied.
+            Ok(_) => !self.socket.stream || !rx.buf.has_room(1),
+            Err(Errno::AGAIN) => false,
+            Err(Errno::INTR) => true,
             Err(e) if self.socket.stream => {
                 let how = closed_by(e);
                 self.close(CallError::Closed(how), how);
+                false
             }
             // A report that a datagram did not arrive: the timeout will tell.
-            Err(_) => {}
+            Err(_) => true,
         }
     }
 
@@ -153,6 +109,10 @@ impl State {
     /// Delivers received events; returns the calls to execute.
     fn take_in(&mut self, rx: &mut Rx, shared: &Arc<Shared>) -> Vec<Job> {
         let mut jobs = Vec::new();
+        if self.leaving == Leaving::Lingering {
+            rx.buf.clear();
+            return jobs;
+        }
         while self.away_bytes < shared.ahead_bytes && self.closed().is_none() {
             match self.engine.next(rx, &self.clock) {
                 None => break,
@@ -175,7 +135,7 @@ impl State {
     }
 
     /// Ends the connection if the peer has closed it and has its replies, or has broken the
-    /// protocol.
+    /// protocol, or if we leave and nothing is left to do.
     fn end_if_over(&mut self, rx: &Rx) {
         let unsent = self.engine.poll_transmit().is_some();
         if unsent && self.blocked {
@@ -184,25 +144,30 @@ impl State {
         if let Some(why) = self.engine.broken() {
             return self.close(why.into(), Closed::ByUs);
         }
-        if self.peer_done && self.away.is_empty() && (rx.buf.is_empty() || !self.paused) {
-            self.close(CallError::Closed(Closed::ByPeer), Closed::ByPeer);
+        let is_idle = self.away.is_empty() && (rx.buf.is_empty() || !self.paused);
+        if self.peer_done && is_idle {
+            return self.peer_is_gone();
+        }
+        if self.leaving == Leaving::Soon && is_idle && self.calls.values().all(Calls::is_quiet) {
+            self.leave();
         }
     }
 
-    /// What to wait for next.
-    fn sleep(&mut self) -> Sleep {
-        let mut interest = PollFlags::empty();
-        if !self.paused && !self.peer_done {
-            interest |= PollFlags::IN;
+    /// The peer has closed the connection, unless that only answers our own end.
+    pub(crate) fn peer_is_gone(&mut self) {
+        let how = match self.leaving {
+            Leaving::Lingering => Closed::ByUs,
+            _ => Closed::ByPeer,
+        };
+        self.close(CallError::Closed(how), how);
+    }
+
+    /// Ends our half of a stream, so that the peer has all our replies before it ends its own.
+    fn leave(&mut self) {
+        if self.socket.stream {
+            self.leaving = Leaving::Lingering;
+            return self.socket.end_sending();
         }
-        if self.blocked {
-            interest |= PollFlags::OUT;
-        }
-        self.wakes_at = self.engine.next_timeout();
-        let now = self.clock.read();
-        Sleep {
-            interest,
-            at_most: self.wakes_at.map(|due| due.since(now)),
-        }
+        self.close(CallError::Closed(Closed::ByUs), Closed::ByUs);
     }
 }

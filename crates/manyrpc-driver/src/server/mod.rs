@@ -38,7 +38,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-pub(crate) mod blocking;
 mod caller;
 mod caps;
 mod connection;
@@ -74,12 +73,13 @@ pub use tasks::RunningTasks;
 use crate::address::Address;
 use crate::clock;
 use crate::counters::Counters;
+use crate::executor::Executor;
 use crate::receive::WAITING;
 use crate::socket::Socket;
 use crate::tls::Acceptor;
 use datagram::DatagramServer;
 use dedicated::Pool;
-use desk::{Desk, Executor};
+use desk::Desk;
 use inbox::Inbox;
 use listen::StreamListener;
 use reactor::Reactor;

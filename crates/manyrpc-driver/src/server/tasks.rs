@@ -19,12 +19,13 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 
 use super::datagram::{DatagramServer, Received, Workspace};
-use super::desk::{Desk, Executor, Tasks};
+use super::desk::Desk;
 use super::reactor::Reactor;
 use super::{Builder, Status, Watch};
 use crate::address::Address;
 use crate::alarm::Alarm;
 use crate::clock;
+use crate::executor::{Executor, Tasks};
 use crate::wait::Wait;
 use crate::watched::watched;
 use crate::workers::{Finished, Origin};

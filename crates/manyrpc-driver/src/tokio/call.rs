@@ -32,6 +32,11 @@ impl Received {
         })
     }
 
+    /// The end of a call, which is no failure.
+    pub(super) fn of(kept: Kept) -> Self {
+        Received(kept)
+    }
+
     /// The results of a call without a reply.
     pub fn nothing() -> Self {
         Self::end(ReplyMetadata::NONE)

@@ -12,6 +12,7 @@
 //! - [`InFlight`]: a call that was sent
 //! - [`Sender`], [`Receiver`]: a call with several messages
 //! - [`Replies`]: a call with several repliers
+//! - [`node`]: both roles on one socket
 //! - `state`: engine, calls and socket, behind one lock
 //! - `task`: receives, runs timers, and reconnects
 //! - `open`, `connect`: sockets for each kind of address
@@ -50,6 +51,7 @@
 
 mod call;
 mod connect;
+pub mod node;
 mod open;
 mod several;
 mod slots;
@@ -62,7 +64,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::{CallError, ClientEngine, Encoding};
 
-pub use call::{InFlight, Received};
+pub use call::{Failed, InFlight, Received};
 pub use several::Replies;
 use state::Shared;
 pub use streams::{Receiver, Sender};

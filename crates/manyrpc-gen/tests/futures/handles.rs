@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use manyrpc::contexts::{ContextHandle, Contexts};
+use manyrpc::limits::DceLimits;
 use manyrpc::stub::{Octet, Shared};
-use manyrpc::{Context, Fault};
+use manyrpc::{AsyncClient, ClientOptions, Context, Fault, Limits, Server};
 use tokio::sync::mpsc;
 use tokio::task::yield_now;
+use tokio::time::timeout;
 
 use crate::derived::{
     AsyncDerived, AsyncDerivedClient, AsyncDerivedServer, Choice, Derived, DerivedClient,
@@ -223,5 +226,46 @@ fn what_a_client_leaves_behind_is_run_down() {
         drop(client);
         assert_eq!(ended.recv().await.unwrap(), "left");
         tasks.stop().await;
+    });
+}
+
+/// How long a client over datagrams may be silent that has said that it lives.
+const SILENCE: Duration = Duration::from_millis(400);
+
+// C706, section 9.5.4.
+#[test]
+fn over_datagrams_too_and_not_while_the_client_lives() {
+    let limits = Limits {
+        dce: DceLimits {
+            alive_every: Some(SILENCE / 16),
+            silent_for: Some(SILENCE),
+            ..DceLimits::default()
+        },
+        ..Limits::default()
+    };
+    runtime().block_on(async {
+        for system in ["dce", "ncs"] {
+            let (files, mut ended) = files();
+            let server = Server::builder().service(AsyncDerivedServer(files));
+            let server = server.limits(limits.clone());
+            let server = server
+                .listen(&format!("{system}+udp://127.0.0.1:0"))
+                .unwrap();
+            let server = server.start_on_runtime().await.unwrap();
+            let options = ClientOptions {
+                limits: limits.clone(),
+                ..ClientOptions::default()
+            };
+            let client = AsyncClient::connect(&server.bindings()[0], None, &options).await;
+            let client = AsyncDerivedClient::new(client.unwrap());
+            let (handle, _) = client.open2("left").await.unwrap();
+            // Idle, and alive all the same.
+            let nothing = timeout(SILENCE * 2, ended.recv()).await;
+            assert!(nothing.is_err(), "{nothing:?}");
+            assert_eq!(client.read(handle, 1).await.unwrap().0, &b"l"[..]);
+            drop(client);
+            assert_eq!(ended.recv().await.unwrap(), "left");
+            server.stop().await;
+        }
     });
 }

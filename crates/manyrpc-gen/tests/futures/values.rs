@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use manyrpc::stub::Fixed;
-use manyrpc::{CallError, Context, Fault};
+use manyrpc::{AsyncPeer, CallError, Context, Fault};
 use tokio::task::yield_now;
 
 use crate::operations::{
@@ -320,6 +320,32 @@ fn what_is_not_written_is_refused() {
                 matches!(&missing, CallError::Fault(f) if f.plain() == Fault::NoSuchOperation);
             assert!(fault, "{binding}: {missing:?}");
             serving.stop().await;
+        }
+    });
+}
+
+#[test]
+fn stubs_call_in_both_directions_over_one_connection() {
+    runtime().block_on(async {
+        for binding in [
+            "onc+tcp://127.0.0.1:0",
+            "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
+        ] {
+            let tasks = AsyncPeer::builder().service(AsyncOperationsV1Server(Echo::new()));
+            let listener = tasks.listen_on_runtime(binding).await.unwrap();
+            let at = listener.binding().to_string();
+            let workers = AsyncPeer::builder().service(OperationsV1Server(Echo::new()));
+            let connected = workers.connect_on_runtime(&at).await.unwrap();
+            let accepted = listener.accept().await.unwrap();
+            for peer in [&connected, &accepted] {
+                let client = AsyncOperationsV1Client::new(peer.client().unwrap());
+                call(&client).await;
+                call_deep(&client).await;
+                client.tell("four", Some(10)).await.unwrap();
+                while client.only_out().await.unwrap() != 14 {
+                    yield_now().await;
+                }
+            }
         }
     });
 }

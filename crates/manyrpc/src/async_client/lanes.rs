@@ -8,10 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use manyrpc_driver::counters::Counters;
-use manyrpc_driver::tokio::Connection;
-use manyrpc_engine::CallError;
+use manyrpc_driver::tokio::node::Caller;
+use manyrpc_engine::{CallError, Closed};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
+
+use crate::line::Line;
 
 /// Opens connections to a server.
 pub(crate) trait Connector: Send + Sync {
@@ -20,8 +22,7 @@ pub(crate) trait Connector: Send + Sync {
 }
 
 /// A connection that is being opened.
-pub(crate) type Connecting<'a> =
-    Pin<Box<dyn Future<Output = Result<Connection, CallError>> + Send + 'a>>;
+pub(crate) type Connecting<'a> = Pin<Box<dyn Future<Output = Result<Line, CallError>> + Send + 'a>>;
 
 /// Whether a client's server can be reached, as far as is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub(crate) struct Lanes {
 
 struct State {
     /// Shared connections, or those without a call.
-    free: Vec<Connection>,
+    free: Vec<Line>,
     /// Why the last attempt to connect failed.
     failed: Option<Failed>,
     /// How many connections are lent to single calls.
@@ -85,13 +86,13 @@ struct Failed {
 pub(crate) struct Lane<'l> {
     lanes: &'l Lanes,
     /// `None` only before it is open, and while it is dropped.
-    connection: Option<Connection>,
+    connection: Option<Line>,
     /// It is this call's own, and counts as one of those that there may be.
     is_alone: bool,
 }
 
 impl Lane<'_> {
-    pub(crate) fn connection(&self) -> &Connection {
+    pub(crate) fn connection(&self) -> &Line {
         self.connection.as_ref().expect("it is there until dropped")
     }
 
@@ -180,6 +181,13 @@ impl Lanes {
         }
     }
 
+    /// The connection of a peer, which is not opened again when it has ended.
+    pub(crate) fn of_peer(caller: Caller) -> Self {
+        let lanes = Lanes::new(Box::new(Ended(caller.clone())), None, 0);
+        lanes.adopt(Line::Shared(caller));
+        lanes
+    }
+
     /// A connection for a call. Opens one if there is none; with all connections in use, waits.
     ///
     /// # Errors
@@ -226,7 +234,7 @@ impl Lanes {
     }
 
     /// Takes over a connection that is open, as the first.
-    pub(crate) fn adopt(&self, connection: Connection) {
+    pub(crate) fn adopt(&self, connection: Line) {
         self.lock().free.push(connection);
         self.connectivity.send_replace(Connectivity::Ready);
     }
@@ -235,7 +243,7 @@ impl Lanes {
         let known = *self.connectivity.borrow();
         let has_ended = known == Connectivity::Ready
             && self.permits.is_none()
-            && self.lock().free.iter().all(Connection::is_over);
+            && self.lock().free.iter().all(Line::is_over);
         if has_ended { Connectivity::Idle } else { known }
     }
 
@@ -245,7 +253,7 @@ impl Lanes {
 
     pub(crate) fn in_flight(&self) -> usize {
         let state = self.lock();
-        let shared: usize = state.free.iter().map(Connection::in_flight).sum();
+        let shared: usize = state.free.iter().map(Line::in_flight).sum();
         shared + state.lent
     }
 
@@ -259,7 +267,7 @@ impl Lanes {
     }
 
     /// A connection that can be used now.
-    fn free(&self) -> Option<Connection> {
+    fn free(&self) -> Option<Line> {
         let mut state = self.lock();
         loop {
             let last = state.free.last()?;
@@ -276,7 +284,7 @@ impl Lanes {
         }
     }
 
-    async fn open(&self) -> Result<Connection, CallError> {
+    async fn open(&self) -> Result<Line, CallError> {
         let _turn = self.connecting.lock().await;
         if self.permits.is_none()
             && let Some(connection) = self.free()
@@ -312,6 +320,16 @@ impl Lanes {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A peer's connection, which has ended when another is asked for.
+struct Ended(Caller);
+
+impl Connector for Ended {
+    fn connect(&self) -> Connecting<'_> {
+        let why = self.0.closed().unwrap_or(CallError::Closed(Closed::ByUs));
+        Box::pin(std::future::ready(Err(why)))
     }
 }
 

@@ -58,6 +58,7 @@ use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::Received;
+use manyrpc_driver::tokio::node::Caller;
 #[cfg(feature = "tower")]
 use manyrpc_engine::CallKind;
 use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
@@ -173,6 +174,12 @@ impl AsyncClient {
             #[cfg(feature = "tower")]
             layers: None,
         }
+    }
+
+    /// For calls to the other end of a peer's connection.
+    pub(crate) fn of_peer(caller: Caller, traits: Traits) -> Self {
+        let lanes = Lanes::of_peer(caller);
+        AsyncClient::over(lanes, Settings::default(), traits, HeldContexts::default())
     }
 
     /// The same client, whose calls wait this long for their replies; `None` for the engine's

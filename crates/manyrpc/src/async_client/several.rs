@@ -67,7 +67,7 @@ impl<'a> AsyncBatch<'a> {
         let outputs: Vec<&Record> = calls.iter().map(|call| call.2).collect();
         let calls = calls.into_iter();
         let calls = calls.map(|(head, write, _)| (client.completed(&head), write));
-        let in_flight = lane.connection().batch(calls).await?;
+        let in_flight = lane.connection().own(Misuse::BATCHES)?.batch(calls).await?;
         let mut ended = Vec::new();
         for (call, output) in in_flight.into_iter().zip(outputs) {
             let received = match call {
@@ -156,7 +156,7 @@ impl AsyncClient {
             return Err(NOT_TO_ANYONE.into());
         }
         let lane = self.lanes.lane().await?;
-        let connection = lane.connection();
+        let connection = lane.connection().own(NOT_TO_ANYONE)?;
         let replies = match self.traits.relay {
             None => {
                 let head = self.completed(head);

@@ -121,7 +121,8 @@ impl AsyncClient {
             return self.pass_several(layers, &head, write).await;
         }
         let lane = self.lanes.lane().await?;
-        let (sender, receiver) = lane.connection().open(&head, write).await?;
+        let connection = lane.connection().own(Misuse::STREAMS)?;
+        let (sender, receiver) = connection.open(&head, write).await?;
         Ok((sender, receiver.into()))
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId};
-use manyrpc_driver::tokio::{Connection, InFlight, Received, Receiver, Sender};
+use manyrpc_driver::tokio::{Received, Receiver, Sender};
 use manyrpc_engine::{CallError, CallHead, CallKind, Metadata, Misuse, ObjectKey, Streams};
 use tower_service::Service;
 
@@ -15,6 +15,7 @@ use super::arguments::Arguments;
 use super::boxed::BoxedService;
 use super::opened::Opened;
 use crate::bodies::write_arguments;
+use crate::line::{InFlight, Line};
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
 /// A call that a client makes. A clone is a repetition of the same call.
@@ -163,7 +164,7 @@ impl CallRequest {
     }
 
     /// Makes the call over a connection, below all layers.
-    pub(crate) async fn send_over(&self, connection: &Connection) -> Result<Received, CallError> {
+    pub(crate) async fn send_over(&self, connection: &Line) -> Result<Received, CallError> {
         const NOT_YET: Misuse = Misuse::NotOffered("arguments in that encoding");
         let head = self.head();
         // What the engine says when the call begins is what counts; this is nearly always it.
@@ -184,6 +185,7 @@ impl CallRequest {
                     sent.map(|()| Begun::OneWay)
                 }
                 _ if head.streams.any() => {
+                    let connection = connection.own(Misuse::STREAMS)?;
                     let opened = connection.open(&head, write).await;
                     opened.map(|(sender, receiver)| Begun::Several(sender, receiver))
                 }

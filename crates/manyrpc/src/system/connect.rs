@@ -78,6 +78,12 @@ impl Connect<'_> {
         }
     }
 
+    /// Whether the client's calls are futures on the current runtime.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn is_for_tasks(&self) -> bool {
+        self.driver == Driver::Tasks
+    }
+
     #[cfg(feature = "tokio")]
     fn planned(&self, plan: Plan) -> Connection {
         Connection::new(Made::Plan(plan))

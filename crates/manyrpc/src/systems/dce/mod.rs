@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use manyrpc_driver::node::Keeper;
+#[cfg(feature = "tokio")]
+use manyrpc_driver::tokio::node;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::peer::ClientOnly;
 use manyrpc_engine::{PeerEngine, ServerEngine, dce};
@@ -52,6 +54,14 @@ impl Keep for Keeper {
     fn keep(&self, handles: usize) {
         // Without a thread for it, the server has been promised nothing, and runs nothing down.
         let _ = Keeper::keep(self, handles);
+    }
+}
+
+#[cfg(feature = "tokio")]
+impl Keep for node::Keeper {
+    fn keep(&self, handles: usize) {
+        // As above, without a socket for it.
+        let _ = node::Keeper::keep(self, handles);
     }
 }
 
@@ -139,9 +149,16 @@ pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<C
     // C706 appendix P: servers call the client back, some of them from another port.
     let (connection, server) = to.drive_any_port(engine)?;
     let speaker = move || Box::new(ClientOnly(companion.companion(seed()))) as Box<dyn PeerEngine>;
-    let held = server.map(|to| Keeper::new(speaker, to));
-    let held = held.map(HeldContexts::kept_by).unwrap_or_default();
-    Ok(connection.holding(held))
+    let Some(server) = server else {
+        return Ok(connection);
+    };
+    #[cfg(feature = "tokio")]
+    if to.is_for_tasks() {
+        let keeper = node::Keeper::new(speaker, server);
+        return Ok(connection.holding(HeldContexts::kept_by(keeper)));
+    }
+    let keeper = Keeper::new(speaker, server);
+    Ok(connection.holding(HeldContexts::kept_by(keeper)))
 }
 
 /// The engine of a server's socket for the connectionless protocol.

@@ -17,7 +17,7 @@ pub(crate) struct Blocking {
 
 impl Blocking {
     /// Reports calls that take at least this long.
-    pub(super) fn new(may_take: Duration) -> Self {
+    pub(crate) fn new(may_take: Duration) -> Self {
         Blocking {
             may_take,
             now: coarse,
@@ -26,7 +26,7 @@ impl Blocking {
     }
 
     /// How many calls were reported.
-    pub(super) fn calls(&self) -> u64 {
+    pub(crate) fn calls(&self) -> u64 {
         self.calls.load(Relaxed)
     }
 

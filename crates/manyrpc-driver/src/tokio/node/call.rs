@@ -1,0 +1,221 @@
+//! Calls to a peer of a node, and their results.
+
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use manyrpc_engine::{
+    Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, PeerId, Streams,
+};
+
+use super::task::Waiter;
+use crate::calls::CallEvent;
+use crate::counters::Counters;
+use crate::node::shared::{Locked, Shared};
+use crate::node::waiting::Waiting;
+use crate::tokio::{Failed, Received};
+
+/// Calls one peer, for any number of tasks. Clones call the same peer; they do not keep the node
+/// alive.
+#[derive(Clone)]
+pub struct Caller {
+    shared: Arc<Shared>,
+    peer: PeerId,
+}
+
+impl fmt::Debug for Caller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Caller")
+            .field("peer", &self.peer)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Calls with several messages need a connection of the client's own.
+const SEVERAL: Misuse =
+    Misuse::NotOffered("call with several messages over a socket that others share");
+
+impl Caller {
+    pub(super) fn new(shared: Arc<Shared>, peer: PeerId) -> Self {
+        Caller { shared, peer }
+    }
+
+    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. Ready once
+    /// the call is sent or queued; the returned future is its end, at once for a one-way call.
+    ///
+    /// # Errors
+    /// The connection has ended, the engine refuses such a call, or `write` does.
+    pub async fn call(
+        &self,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<InFlight, CallError> {
+        if head.kind == CallKind::Broadcast || head.streams != Streams::NONE {
+            return Err(SEVERAL.into());
+        }
+        let mut waiter = Waiter::for_room(&self.shared);
+        let state = poll_fn(|cx| waiter.poll_room(cx)).await?;
+        self.start(state, head, write)
+    }
+
+    /// Makes a one-way call.
+    ///
+    /// # Errors
+    /// As [`call`](Self::call).
+    pub async fn send(
+        &self,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<(), CallError> {
+        let one_way = CallHead {
+            kind: CallKind::OneWay,
+            ..*head
+        };
+        self.call(&one_way, write).await.map(drop)
+    }
+
+    /// Begins, marshals and sends a call.
+    fn start(
+        &self,
+        mut state: Locked<'_>,
+        head: &CallHead<'_>,
+        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
+    ) -> Result<InFlight, CallError> {
+        let (engine, calls) = state.of_peer(self.peer);
+        let others = calls.len();
+        calls.begin(engine, head)?;
+        if let Err(refused) = write(engine.encoding(), engine.body()) {
+            calls.abandon(engine);
+            return Err(refused.into());
+        }
+        // The clock of a peer's calls is read only when a call is finished.
+        calls.clock.pass();
+        let (id, kind) = calls.finish(engine)?;
+        calls.sent(id, kind);
+        state.counters.calls += 1;
+        let is_awaited = kind != CallKind::OneWay;
+        if is_awaited {
+            state.expect(self.peer, id, Waiting::Task(None));
+        }
+        match others >= SENT_TOGETHER && state.gathers() {
+            // The task sends the calls of all callers that are ready now with one system call.
+            true => self.shared.wake(&mut state),
+            false => self.shared.go_on(&mut state),
+        }
+        Ok(InFlight {
+            shared: self.shared.clone(),
+            peer: self.peer,
+            id: is_awaited.then_some(id),
+            is_one_way: !is_awaited,
+        })
+    }
+
+    /// The encoding of the next call's arguments, as far as is known.
+    pub fn encoding(&self) -> Encoding {
+        self.shared.lock().of_peer(self.peer).0.encoding()
+    }
+
+    /// Why no more calls can be made, if so.
+    pub fn closed(&self) -> Option<CallError> {
+        self.shared.lock().closed().cloned()
+    }
+
+    /// How many calls to this peer are in flight.
+    pub fn in_flight(&self) -> usize {
+        self.shared.lock().of_peer(self.peer).1.len()
+    }
+
+    /// What was sent and received over the socket so far, by all callers.
+    pub fn counters(&self) -> Counters {
+        self.shared.lock().counters()
+    }
+}
+
+/// A call that was sent: a future of its end. Dropping it cancels the call; the peer is notified if
+/// the protocol has a message for it.
+#[must_use = "dropping it cancels the call"]
+pub struct InFlight {
+    shared: Arc<Shared>,
+    peer: PeerId,
+    /// `None` once it has ended.
+    id: Option<CallId>,
+    is_one_way: bool,
+}
+
+impl fmt::Debug for InFlight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InFlight")
+            .field("peer", &self.peer)
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl InFlight {
+    /// Asks the peer to cancel the call, if the protocol has a message for that; otherwise abandons
+    /// it. Its end is awaited as usual.
+    pub fn request_cancel(&self) {
+        let Some(id) = self.id else {
+            return;
+        };
+        let mut state = self.shared.lock();
+        let asked = state.with_client(self.peer, |engine, now| {
+            let remote = engine.remote_cancel();
+            remote.is_some_and(|remote| remote.request_cancel(id, now))
+        });
+        if !asked {
+            state.forget(self.peer, id);
+        }
+        self.shared.go_on(&mut state);
+    }
+
+    fn poll_end(&mut self, cx: &Context<'_>) -> Poll<Result<Received, Failed>> {
+        let Some(id) = self.id else {
+            return Poll::Ready(match self.is_one_way {
+                true => Ok(Received::nothing()),
+                false => Err(CallError::Cancelled.into()),
+            });
+        };
+        let given = ready!(self.shared.lock().poll_given(self.peer, id, cx));
+        self.id = None;
+        let mut kept = given?;
+        if let CallEvent::Failed(error) = kept.event {
+            let metadata = kept.metadata.take();
+            return Poll::Ready(Err(Failed { error, metadata }));
+        }
+        Poll::Ready(Ok(Received::of(kept)))
+    }
+
+    /// Waits for the end of the call, with the metadata of a failure.
+    ///
+    /// # Errors
+    /// The call's failure.
+    pub async fn end(mut self) -> Result<Received, Failed> {
+        poll_fn(|cx| self.poll_end(cx)).await
+    }
+}
+
+impl Future for InFlight {
+    type Output = Result<Received, CallError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let end = ready!(self.poll_end(cx));
+        Poll::Ready(end.map_err(|failed| failed.error))
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        if let Some(id) = self.id.take() {
+            let mut state = self.shared.lock();
+            if state.forget(self.peer, id) {
+                self.shared.go_on(&mut state);
+            }
+        }
+    }
+}
+
+/// From this many calls in flight on, a call is sent with others by the node's task.
+const SENT_TOGETHER: usize = 2;

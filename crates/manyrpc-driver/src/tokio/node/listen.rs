@@ -1,0 +1,108 @@
+//! Accepting connections as nodes.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use manyrpc_engine::{Handler, PeerEngine};
+use rustix::net::sockopt::set_tcp_congestion;
+use tokio::net::{TcpListener, UnixListener};
+
+use super::{Node, Options, WeakNode};
+use crate::address::Address;
+use crate::socket::Socket;
+
+/// Accepts connections on which both ends call. Each is a [`Node`] with a task of its own.
+pub struct Listener {
+    listening: Listening,
+    options: Options,
+}
+
+enum Listening {
+    Tcp(TcpListener),
+    Unix(UnixListener, PathBuf),
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Listener").field(&self.address()).finish()
+    }
+}
+
+impl Listener {
+    /// Listens on a TCP port; 0 lets the system choose one.
+    ///
+    /// # Errors
+    /// Those of the system: the address is in use, or not local.
+    pub async fn tcp(address: SocketAddr, options: &Options) -> io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        if let Some(congestion) = &options.congestion {
+            set_tcp_congestion(&listener, congestion)?;
+        }
+        Ok(Listener {
+            listening: Listening::Tcp(listener),
+            options: options.clone(),
+        })
+    }
+
+    /// Listens on a Unix stream socket; its file is removed with the listener.
+    ///
+    /// # Errors
+    /// Those of the system: the file exists, for example.
+    ///
+    /// # Panics
+    /// There is no current runtime with I/O.
+    pub fn unix(path: &Path, options: &Options) -> io::Result<Self> {
+        let listener = UnixListener::bind(path)?;
+        Ok(Listener {
+            listening: Listening::Unix(listener, path.to_owned()),
+            options: options.clone(),
+        })
+    }
+
+    /// The listener's address.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn address(&self) -> io::Result<Address> {
+        match &self.listening {
+            Listening::Tcp(listener) => listener.local_addr().map(Address::Tcp),
+            Listening::Unix(_, path) => Ok(Address::Unix(path.clone())),
+        }
+    }
+
+    /// Waits for the next connection and makes it a node with this `engine` and `handler`. If the
+    /// future is dropped, no connection is lost.
+    ///
+    /// # Errors
+    /// Those of the system; the listener remains usable.
+    pub async fn accept(
+        &self,
+        engine: impl FnOnce() -> Box<dyn PeerEngine>,
+        handler: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
+    ) -> io::Result<Node> {
+        let socket = match &self.listening {
+            Listening::Tcp(listener) => {
+                let (stream, _) = listener.accept().await?;
+                stream.set_nodelay(true)?;
+                Socket::stream(stream.into_std()?)
+            }
+            Listening::Unix(listener, _) => {
+                let (stream, _) = listener.accept().await?;
+                Socket::stream(stream.into_std()?)
+            }
+        };
+        Node::start(engine(), handler, socket, &self.options)
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        if let Listening::Unix(_, path) = &self.listening {
+            // It may have been removed already.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
