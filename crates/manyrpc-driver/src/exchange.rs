@@ -18,7 +18,9 @@ use manyrpc_engine::{
 use tokio::task::JoinSet;
 
 use crate::alarm::Alarm;
-use crate::clock;
+use crate::clock::runtime_now;
+use crate::server::Caps;
+use crate::server::blocking::Blocking;
 use crate::streams::Streams;
 use crate::wakers::WakeTarget;
 use crate::workers::{Finished, Job, Known, Origin, Workers};
@@ -29,17 +31,11 @@ pub struct Execution(Arc<Shared>);
 
 struct Shared {
     handler: Arc<dyn Handler>,
-    by: By,
-}
-
-/// Who executes calls.
-enum By {
-    /// Whoever polls, where the call lies.
-    Poll,
-    /// Whoever polls, as futures that own their call.
-    Futures,
-    /// Threads, which may block.
-    Workers(Workers),
+    /// As [`Handler::is_async`].
+    is_async: bool,
+    /// For the calls that are no futures, if there are any threads for them.
+    workers: Option<Workers>,
+    blocking: Arc<Blocking>,
 }
 
 impl fmt::Debug for Execution {
@@ -49,20 +45,22 @@ impl fmt::Debug for Execution {
 }
 
 impl Execution {
-    /// By this handler, on so many threads of its own; with 0, where [`Calls`] are polled.
-    pub fn new(handler: Arc<dyn Handler>, workers: usize) -> Self {
-        let by = match workers {
-            0 if handler.is_async() => By::Futures,
-            0 => By::Poll,
-            threads => By::Workers(Workers::new(threads)),
-        };
-        Execution(Arc::new(Shared { handler, by }))
+    /// By this handler where [`Calls`] are polled; what is no future is executed by so many
+    /// [threads](Caps::workers) of its own, if there are any. The other caps are those of connections, which are not ours,
+    /// but for [`Caps::may_block_for`].
+    pub fn new(handler: Arc<dyn Handler>, caps: &Caps) -> Self {
+        Execution(Arc::new(Shared {
+            is_async: handler.is_async(),
+            handler,
+            workers: (caps.workers > 0).then(|| Workers::new(caps.workers)),
+            blocking: Arc::new(Blocking::new(caps.may_block_for)),
+        }))
     }
 }
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        if let By::Workers(workers) = &self.by {
+        if let Some(workers) = &self.workers {
             // They do not outlive their work.
             drop(workers.end());
         }
@@ -99,7 +97,7 @@ impl Calls {
             execution: execution.clone(),
             rx: Rx::default(),
             from,
-            clock: Clock::running(clock::now),
+            clock: Clock::running(runtime_now),
             alarm: Alarm::default(),
             streams: Streams::default(),
             home: Arc::default(),
@@ -128,7 +126,7 @@ impl Calls {
         loop {
             while self.step(engine, cx) {}
             let due = engine.next_timeout();
-            if self.alarm.poll(due, clock::now, cx).is_pending() {
+            if self.alarm.poll(due, runtime_now, cx).is_pending() {
                 return;
             }
             let now = self.clock.read();
@@ -171,16 +169,23 @@ impl Calls {
     /// Begins to execute a call.
     fn begin(&mut self, engine: &mut dyn ServerEngine, call: &Call, cx: &mut Context<'_>) {
         let received = self.rx.buf.data();
-        let Shared { handler, by } = &*self.execution.0;
-        if let By::Poll = by {
-            return answer(engine, &**handler, call, received, &self.clock);
+        let Shared {
+            handler,
+            is_async,
+            workers,
+            blocking,
+        } = &*self.execution.0;
+        if !is_async && workers.is_none() {
+            let begun = blocking.begin();
+            answer(engine, &**handler, call, received, &self.clock);
+            return blocking.end(begun, &**handler, call);
         }
         let job = Job::new(handler, call, received, (self.home.clone(), 0));
-        if let By::Workers(workers) = by {
+        if let Some(workers) = workers.as_ref().filter(|_| !handler.is_async_call(call)) {
             self.away.push((call.id, job.known()));
             return workers.put(job);
         }
-        let mut executed = Box::pin(job.executed());
+        let mut executed = Box::pin(job.executed(blocking.clone()));
         if let Poll::Ready(done) = executed.as_mut().poll(cx) {
             return reply(engine, done, &self.clock);
         }

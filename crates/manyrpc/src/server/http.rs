@@ -13,18 +13,19 @@ impl Builder {
     ///
     /// # Errors
     /// The builder has what a server of its own would need: bindings, registration, TLS, security or signals; its limits
-    /// contradict each other; workers do not execute calls that are futures.
+    /// contradict each other; calls that pass through layers are futures, which workers do not execute.
     pub fn into_http_service(mut self) -> Result<HttpService, Error> {
         if let Some(what) = self.needs_connections() {
             let problem = format!("{what}, which the server around an HTTP service has");
             return Err(Error::Settings(problem));
         }
-        if let Some(what) = self.futures().filter(|_| self.caps.workers > 0) {
-            let problem = format!("{what} are futures, which workers do not execute");
-            return Err(Error::Settings(problem));
+        #[cfg(feature = "tower")]
+        if self.layers.is_some() && self.caps.workers > 0 {
+            let problem = "calls through layers are futures, which workers do not execute";
+            return Err(Error::Settings(problem.to_owned()));
         }
         check(&self.limits)?;
-        let (limits, workers) = (self.limits.clone(), self.caps.workers);
+        let (limits, caps) = (self.limits.clone(), self.caps.clone());
         let Parts {
             handler,
             shared,
@@ -37,10 +38,7 @@ impl Builder {
         };
         let exchanges = systems.iter().filter_map(|system| system.exchanges(&at));
         let exchanges: Vec<Exchanges> = exchanges.collect();
-        Ok(HttpService::new(
-            Execution::new(handler, workers),
-            exchanges,
-        ))
+        Ok(HttpService::new(Execution::new(handler, &caps), exchanges))
     }
 
     /// What of it only a server with connections of its own can have.
