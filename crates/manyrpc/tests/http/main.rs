@@ -2,6 +2,7 @@
 #![cfg(feature = "http")]
 
 mod calls;
+mod foreign;
 mod hostile;
 mod streams;
 
