@@ -5,12 +5,11 @@ mod future;
 
 use std::task::{Wake, Waker};
 
-use manyrpc_engine::{Buf, Fault, Flow, Outcome, Replies, ReplyMetadata, Stream};
+use manyrpc_engine::{Buf, Flow, Outcome, Replies, ReplyMetadata, Stream};
 use shuttle::future::{block_on, spawn};
 
 use self::future::FutureStream;
 use crate::post::Post;
-use crate::sync::Arc;
 use crate::under_many_schedules;
 
 /// Something for the connection to do.
