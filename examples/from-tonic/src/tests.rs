@@ -19,6 +19,19 @@ async fn with_token(at: &str, token: &str) -> (AsyncGreeterClient, Arc<AtomicU32
     (open(at, credentials).await.unwrap(), calls)
 }
 
+/// The code that `docs/from-tonic.md` shows is this example's.
+#[test]
+fn the_document_shows_the_example() {
+    let document = include_str!("../../../docs/from-tonic.md");
+    let mark = "<!-- the example: examples/from-tonic -->\n```rust\n";
+    let shown: Vec<&str> = document.split(mark).skip(1).collect();
+    assert_eq!(shown.len(), 2);
+    for shown in shown {
+        let (code, _) = shown.split_once("```").unwrap();
+        assert!(include_str!("main.rs").contains(code), "{code}");
+    }
+}
+
 #[tokio::test]
 async fn every_call_has_the_token() {
     let server = serve().await.unwrap();

@@ -26,7 +26,8 @@
 //! - A request that is no call is refused in plain text: 415 if it is a POST of another type, 404 if it is no POST,
 //!   and 505 if it is of gRPC over HTTP/1.
 //! - Calls are executed in the task that the other library has for the request, and are cancelled when it drops the
-//!   response. Handlers must not block there, unless there are [workers](crate::server::Builder::workers).
+//!   response. Handlers must not block there, unless there are [workers](crate::server::Builder::workers). The task must be
+//!   one of tokio, with time.
 //! - Flow control, connections and TLS are the other library's, and so are [`Caps`](crate::server::Caps), except for
 //!   their number of workers. Limits of calls and messages are ours ([`Limits`](crate::Limits)).
 //! - The caller's address is that which a layer has put into the request's extensions as a [`SocketAddr`].

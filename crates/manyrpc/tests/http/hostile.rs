@@ -12,6 +12,8 @@ use hyper::body::{Body, Bytes, Frame};
 use hyper::client::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use manyrpc::{HttpService, Limits, Server};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tower::Service;
@@ -335,4 +337,69 @@ fn a_refused_request_is_not_read_on() {
         let answer = ask(&calls, grpc("Nothing").body(nothing).unwrap()).await;
         assert_eq!(answer.grpc_status(), Some("12"), "{answer:?}");
     });
+}
+
+/// Requests as they should be, for each system.
+fn requests() -> [(&'static str, Vec<u8>); 4] {
+    let xml = "<?xml version='1.0'?><methodCall><methodName>Shop.Double</methodName><params><param><value>\
+        <struct><member><name>value</name><value><int>4</int></value></member></struct>\
+        </value></param></params></methodCall>";
+    [
+        ("application/grpc", message(4)),
+        (
+            "application/grpc+json",
+            b"\0\0\0\0\x0b{\"value\":4}".to_vec(),
+        ),
+        ("application/json", CALL.into()),
+        ("text/xml", xml.into()),
+    ]
+}
+
+#[test]
+fn requests_as_they_should_be_are_answered() {
+    runtime().block_on(async {
+        let calls = calls_of(&Arc::default());
+        for (kind, content) in requests() {
+            let request = head("POST", "/shop.Shop/Double", kind).body(Full::from(content));
+            let answer = ask(&calls, request.unwrap()).await;
+            let said = String::from_utf8_lossy(&answer.content);
+            assert!(said.contains(['8', '\x08']), "{kind}: {answer:?}");
+            assert!(!said.contains("fault") && !said.contains("error"), "{said}");
+        }
+    });
+}
+
+proptest! {
+    /// However content is cut and damaged, each request has an answer, and always the same.
+    #[test]
+    fn the_answer_does_not_depend_on_how_content_is_cut(
+        which in 0..4_usize,
+        damage in vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        end in any::<prop::sample::Index>(),
+        cut in 1..20_usize,
+    ) {
+        let (kind, mut content) = requests()[which].clone();
+        for (at, byte) in damage {
+            let at = at.index(content.len());
+            content[at] = byte;
+        }
+        content.truncate(end.index(2 * content.len()));
+        let [whole, cut] = runtime().block_on(async {
+            let calls = limited(&Arc::default());
+            let mut answers = Vec::new();
+            for piece in [content.len().max(1), cut] {
+                let pieces: Vec<_> = content.chunks(piece).map(<[u8]>::to_vec).collect();
+                let content = Pieces {
+                    pieces: pieces.into_iter(),
+                    then: Then::Ends,
+                };
+                let request = head("POST", "/shop.Shop/Double", kind).body(content);
+                let asked = ask(&calls, request.unwrap());
+                let answer = tokio::time::timeout(PATIENCE, asked).await;
+                answers.push(format!("{:?}", answer.expect("there is an answer")));
+            }
+            <[String; 2]>::try_from(answers).expect("two")
+        });
+        prop_assert_eq!(whole, cut);
+    }
 }
