@@ -19,8 +19,8 @@ use tokio::task::JoinSet;
 
 use crate::alarm::Alarm;
 use crate::clock::runtime_now;
+use crate::long_calls::Blocking;
 use crate::server::Caps;
-use crate::server::blocking::Blocking;
 use crate::streams::Streams;
 use crate::wakers::WakeTarget;
 use crate::workers::{Finished, Job, Known, Origin, Workers};

@@ -55,6 +55,7 @@ pub mod clock;
 pub mod counters;
 #[cfg(feature = "tokio")]
 pub mod exchange;
+mod long_calls;
 pub mod node;
 mod receive;
 pub mod server;

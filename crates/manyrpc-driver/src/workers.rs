@@ -22,7 +22,7 @@ use manyrpc_engine::Serving;
 use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
 #[cfg(feature = "tokio")]
-use crate::server::blocking::Blocking;
+use crate::long_calls::Blocking;
 
 /// The threads and the queued calls. Clones are handles of the same.
 #[derive(Clone, Default)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Call, Handler};
 
-use super::blocking::Blocking;
+use crate::long_calls::Blocking;
 use crate::workers::{Finished, Job, Known, Origin, Workers};
 
 /// A reactor's interface to workers or tasks, and theirs to it.

@@ -38,7 +38,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-pub(crate) mod blocking;
 mod caller;
 mod caps;
 mod connection;

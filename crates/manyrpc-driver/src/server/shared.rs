@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_engine::Instant;
 
-use super::blocking::Blocking;
 use super::caps::Caps;
 use super::inbox::Inbox;
 use super::meter::Meter;
+use crate::long_calls::Blocking;
 use crate::socket::Socket;
 use crate::workers::Workers;
 

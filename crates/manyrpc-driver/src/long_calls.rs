@@ -26,7 +26,7 @@ impl Blocking {
     }
 
     /// How many calls were reported.
-    pub(super) fn calls(&self) -> u64 {
+    pub(crate) fn calls(&self) -> u64 {
         self.calls.load(Relaxed)
     }
 
