@@ -102,6 +102,8 @@ const RULES: &[(&str, &[&str])] = &[
         "manyrpc-example-greeter-async",
         &["manyrpc", "manyrpc-build"],
     ),
+    ("manyrpc-example-beside-axum", &["manyrpc", "manyrpc-build"]),
+    ("manyrpc-example-from-tonic", &["manyrpc", "manyrpc-build"]),
     // Calls without stubs.
     (
         "manyrpc-example-layers",

@@ -5,6 +5,7 @@
 //!
 //! - [`blocking`]: a client whose calling thread sends and receives
 //! - `tokio`: a client whose calls are futures, shared by tasks (feature `tokio`)
+//! - `exchange`: a server's engine whose bytes another server receives and sends (feature `tokio`)
 //! - [`node`]: both roles on one socket, shared by many callers
 //! - [`server`]: listeners, reactors and dedicated threads behind one handler
 //! - [`sim`]: virtual time and a seeded unreliable network
@@ -53,6 +54,8 @@ mod blocking_calls;
 mod calls;
 pub mod clock;
 pub mod counters;
+#[cfg(feature = "tokio")]
+pub mod exchange;
 mod executor;
 pub mod node;
 mod receive;

@@ -195,7 +195,7 @@ impl Job {
     }
 
     /// Executes a call. A handler that panics only fails that call.
-    async fn executed(self, blocking: Arc<Blocking>) -> Finished {
+    pub(crate) async fn executed(self, blocking: Arc<Blocking>) -> Finished {
         let mut reply = Buf::new();
         let outcome = {
             let (received, into) = (self.received.data(), &mut reply);

@@ -37,6 +37,7 @@
 //! - [`contexts`]: context handles, state that a server keeps for its clients
 //! - `grpc`: gRPC's statuses with details
 //! - `health`: gRPC's health checking
+//! - `http` (a feature): calls beside an application of `axum` or `hyper`
 //! - [`introspection`]: how servers describe their services
 //! - `dynamic`: calls and services from a definition, without generated code
 //! - [`security`]: authentication and protection of calls
@@ -97,6 +98,8 @@ mod faults;
 mod handle;
 pub mod held;
 mod host;
+#[cfg(feature = "http")]
+pub mod http;
 pub mod introspection;
 #[cfg(feature = "tower")]
 pub mod layers;
@@ -139,6 +142,8 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use error::{Error, Tried};
 pub use faults::FaultTable;
+#[cfg(feature = "http")]
+pub use http::HttpService;
 pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
 pub use manyrpc_engine::failure;

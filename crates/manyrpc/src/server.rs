@@ -22,12 +22,15 @@
 //! # }
 //! ```
 
+#[cfg(feature = "http")]
+mod http;
 #[cfg(feature = "tower")]
 mod layered;
 mod registration;
 #[cfg(feature = "tokio")]
 mod tasks;
 
+use std::mem::take;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,9 +38,7 @@ use std::time::Duration;
 
 use manyrpc_driver::address;
 use manyrpc_driver::server as driver;
-#[cfg(feature = "tower")]
-use manyrpc_engine::Handler;
-use manyrpc_engine::{Limits, ObjectKey};
+use manyrpc_engine::{Handler, Limits, ObjectKey};
 
 use manyrpc_driver::server::Watch;
 pub use manyrpc_driver::server::{Caps, Status};
@@ -303,8 +304,38 @@ impl Builder {
         Some(format!("the calls of `{}`", service.interface().name))
     }
 
+    /// Makes what serves calls, whoever receives them.
+    fn parts(&mut self) -> Parts {
+        let systems = (self.systems)();
+        let interfaces = self.services.iter().map(|s| s.interface());
+        let management = Management::new(interfaces, take(&mut self.management));
+        let router = Router::new(&self.services, &management.services(&systems))
+            .of_objects(&self.objects)
+            .with_named(self.introspection.services(&systems, &self.services))
+            .forwarding(self.forward.take())
+            .with_faults(take(&mut self.faults));
+        let router = Arc::new(router);
+        let shared = Shared {
+            router: router.clone(),
+            acceptors: self.acceptors.take(),
+            least_level: self.least_level.unwrap_or(Level::None),
+            groups: Arc::default(),
+        };
+        #[cfg(feature = "tower")]
+        let router: Arc<dyn Handler> = match self.layers.take() {
+            Some(layers) => Arc::new(layered::Layered::new(layers, router)),
+            None => router,
+        };
+        Parts {
+            systems,
+            management,
+            shared,
+            handler: router,
+        }
+    }
+
     /// Binds everything, and makes what engines ask about their server.
-    fn prepare(self) -> Result<(driver::Builder, Prepared), Error> {
+    fn prepare(mut self) -> Result<(driver::Builder, Prepared), Error> {
         check(&self.limits)?;
         if self.least_level.is_some_and(|level| level > Level::None) {
             let proved = self.tls.as_ref().is_some_and(tls::Server::demands_clients);
@@ -315,27 +346,13 @@ impl Builder {
                 .try_for_each(check_secures)?;
         }
         check_exceptions(&self.bindings, &self.services)?;
-        let systems = (self.systems)();
-        let interfaces = self.services.iter().map(|s| s.interface());
-        let management = Management::new(interfaces, self.management);
-        let router = Router::new(&self.services, &management.services(&systems))
-            .of_objects(&self.objects)
-            .with_named(self.introspection.services(&systems, &self.services))
-            .forwarding(self.forward)
-            .with_faults(self.faults);
-        let router = Arc::new(router);
-        let shared = Shared {
-            router: router.clone(),
-            acceptors: self.acceptors,
-            least_level: self.least_level.unwrap_or(Level::None),
-            groups: Arc::default(),
-        };
-        #[cfg(feature = "tower")]
-        let router: Arc<dyn Handler> = match self.layers {
-            Some(layers) => Arc::new(layered::Layered::new(layers, router)),
-            None => router,
-        };
-        let mut server = driver::Server::builder(router).caps(self.caps);
+        let Parts {
+            systems,
+            management,
+            shared,
+            handler,
+        } = self.parts();
+        let mut server = driver::Server::builder(handler).caps(self.caps);
         let mut hosts = Vec::new();
         for binding in &self.bindings {
             let host = shared.host();
@@ -359,6 +376,15 @@ impl Builder {
         };
         Ok((server, prepared))
     }
+}
+
+/// What serves calls.
+struct Parts {
+    systems: Vec<&'static dyn System>,
+    management: Management,
+    /// What engines ask about their server.
+    shared: Shared,
+    handler: Arc<dyn Handler>,
 }
 
 fn cannot_start(source: std::io::Error) -> Error {

@@ -5,6 +5,8 @@
 //! - [`length_prefix`]: a message after its length
 //! - [`content_length`]: a message after header lines with its length
 //! - [`lines`]: one message per line
+//! - [`fields`]: lists of header fields
+//! - [`exchange`]: requests and responses of HTTP whose framing somebody else does
 //! - `http1`: requests and responses, RFC 9112
 //! - `http2`: multiplexed streams of header fields and data, RFC 9113
 //! - `messages`: calls in text messages, over lines, lengths or HTTP/1
@@ -12,6 +14,8 @@
 
 pub mod arrival;
 pub mod content_length;
+pub mod exchange;
+pub mod fields;
 #[cfg(feature = "http1")]
 pub mod http1;
 #[cfg(feature = "http2")]

@@ -7,7 +7,7 @@ use core::ops::Range;
 use manyrpc_codec::Buf;
 
 use super::gzip::{Bad, Gzip};
-use crate::carrier::http2::{Connection, StreamId};
+use crate::carrier::http2::{Carrier, StreamId};
 use crate::contract::Rx;
 
 /// Length in bytes of the prefix.
@@ -212,7 +212,7 @@ pub(super) fn patch(content: &mut [u8]) {
 
 /// Completes the written message, and compresses it if that makes it shorter.
 #[inline]
-pub(super) fn seal(connection: &mut Connection, encoding: Compression, gzip: &mut Gzip) {
+pub(super) fn seal(connection: &mut impl Carrier, encoding: Compression, gzip: &mut Gzip) {
     match encoding {
         Compression::Identity => patch(connection.body_bytes()),
         Compression::Gzip => seal_packed(connection, gzip),
@@ -220,7 +220,7 @@ pub(super) fn seal(connection: &mut Connection, encoding: Compression, gzip: &mu
 }
 
 #[cold]
-fn seal_packed(connection: &mut Connection, gzip: &mut Gzip) {
+fn seal_packed(connection: &mut impl Carrier, gzip: &mut Gzip) {
     let content = connection.body_bytes();
     let Some(packed) = gzip.deflate(&content[PREFIX..]) else {
         return patch(content);
@@ -276,7 +276,7 @@ impl Content {
     /// The next message; with `keep` it stays with `messages`.
     pub(super) fn next(
         &mut self,
-        connection: &mut Connection,
+        connection: &mut impl Carrier,
         rx: &mut Rx,
         messages: &mut Messages,
         most: usize,

@@ -69,6 +69,11 @@ pub const JSON: Encoding = Encoding::Json(Options {
     ..Options::DEFAULT
 });
 
+/// Whether requests with this content type are calls.
+pub fn accepts(content_type: &[u8]) -> bool {
+    head::encoding(content_type).is_some()
+}
+
 /// A call has one stream, whose identifier is unique on its connection.
 fn id_of(stream: StreamId) -> CallId {
     CallId(u64::from(stream.0))

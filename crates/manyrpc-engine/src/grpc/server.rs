@@ -30,7 +30,10 @@ use super::head::{self, Refusal, Request};
 use super::message::{Compression, Content, Found, Messages, PREFIX, Spare, Unfit};
 use super::{id_of, status, stream_of};
 use crate::Limits;
-use crate::carrier::http2::{Config, Connection, Event, Field, Prepared, StreamId};
+use crate::carrier::exchange::HttpExchange;
+use crate::carrier::http2::{
+    Carrier, Config, Connection, Event, Exchange, Field, Fields, Prepared, StreamId,
+};
 use crate::contract::{
     Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, ServerMetadata, ServerStreams,
     Transmit,
@@ -87,14 +90,14 @@ struct Always {
     well: Prepared,
 }
 
-/// The engine of one server connection.
-pub struct Server {
+/// The engine of one server connection, or of one [exchange](Server::exchange).
+pub struct Server<C = Connection> {
     limits: Limits,
     /// Compress replies to clients that accept gzip; otherwise only to those whose requests are
     /// compressed.
     compresses: bool,
     host: Arc<dyn Host>,
-    connection: Connection,
+    connection: C,
     always: Always,
     /// In order of streams.
     calls: VecDeque<Incoming>,
@@ -129,7 +132,21 @@ impl Server {
             keepalive: limits.keepalive.clone(),
             ..Config::default()
         };
-        let mut connection = Connection::server(&limits, config);
+        let connection = Connection::server(&limits, config);
+        Self::over(limits, host, connection)
+    }
+}
+
+impl Server<Exchange> {
+    /// For one exchange of HTTP/2 whose frames another implementation reads and writes.
+    pub fn exchange(limits: Limits, host: Arc<dyn Host>) -> Self {
+        let exchange = Exchange::new(&limits);
+        Self::over(limits, host, exchange)
+    }
+}
+
+impl<C: Carrier> Server<C> {
+    fn over(limits: Limits, host: Arc<dyn Host>, mut connection: C) -> Self {
         let well = [Field::new(b"grpc-status", b"0")];
         let always = Always {
             heads: [None; 4],
@@ -393,7 +410,7 @@ fn unfit_request(unfit: Unfit) -> Fault {
     }
 }
 
-impl ServerEngine for Server {
+impl<C: Carrier> ServerEngine for Server<C> {
     fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             if let Some(call) = self.due.pop_front() {
@@ -501,6 +518,10 @@ impl ServerEngine for Server {
         }
     }
 
+    fn handle_end(&mut self) {
+        self.connection.handle_end();
+    }
+
     fn is_full(&self) -> bool {
         self.connection.is_full() || self.calls.len() > self.limits.calls_in_flight
     }
@@ -528,7 +549,7 @@ impl ServerEngine for Server {
     }
 }
 
-impl ServerStreams for Server {
+impl<C: Carrier> ServerStreams for Server<C> {
     fn accept(&mut self, id: CallId) {
         self.answer(stream_of(id));
     }
@@ -563,7 +584,7 @@ impl ServerStreams for Server {
     }
 }
 
-impl ServerMetadata for Server {
+impl<C: Carrier> ServerMetadata for Server<C> {
     fn attach(&mut self, id: CallId, mut metadata: ReplyMetadata) -> bool {
         let stream = stream_of(id);
         let Some(at) = self.position(stream) else {
@@ -587,7 +608,7 @@ impl ServerMetadata for Server {
     }
 }
 
-impl Closing for Server {
+impl<C: Carrier> Closing for Server<C> {
     fn shut_down(&mut self) -> bool {
         self.connection.shut_down();
         true
@@ -596,6 +617,28 @@ impl Closing for Server {
     fn wind_down(&mut self) -> bool {
         self.connection.shut_down();
         true
+    }
+}
+
+impl HttpExchange for Server<Exchange> {
+    fn begin(&mut self, request: Fields) {
+        self.connection.begin(request);
+    }
+
+    fn take_head(&mut self) -> Option<Fields> {
+        self.connection.take_head()
+    }
+
+    fn take_content(&mut self) -> Option<Buf> {
+        self.connection.take_content()
+    }
+
+    fn is_over(&self) -> bool {
+        self.connection.is_over()
+    }
+
+    fn take_trailers(&mut self) -> Option<Fields> {
+        self.connection.take_trailers()
     }
 }
 

@@ -56,6 +56,7 @@ use manyrpc_codec::json::{Limits as ScanLimits, Options};
 use crate::Limits;
 use crate::carrier::http1::{self, Media, Target};
 use crate::carrier::messages;
+use crate::carrier::messages::exchange::Exchange;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium, Stream};
 
 /// Limits for scanning a message, whose length was checked on arrival.
@@ -72,6 +73,11 @@ const MEDIA: Media = Media {
         "text/json",
     ],
 };
+
+/// Whether requests of HTTP with this content type are calls.
+pub fn accepts(content_type: &[u8]) -> bool {
+    MEDIA.accepts(content_type)
+}
 
 /// The engine of a client's connection.
 pub type Client = messages::Client<JsonRpc>;
@@ -115,6 +121,12 @@ impl Client {
 }
 
 impl Server {
+    /// For one exchange of HTTP whose framing somebody else does.
+    pub fn exchange(limits: Limits) -> Self {
+        let exchange = Box::new(Exchange::new(&limits, &MEDIA));
+        Self::over(limits, ServerMedium::Exchange(exchange), JsonRpc::default())
+    }
+
     /// Sets how results are encoded; [`Options::DEFAULT`] by default.
     pub fn set_options(&mut self, options: Options) {
         self.protocol.options = options;

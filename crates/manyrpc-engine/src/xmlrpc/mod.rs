@@ -51,6 +51,7 @@ use manyrpc_codec::xml::{Limits as ScanLimits, Options};
 use crate::Limits;
 use crate::carrier::http1::{self, Media, Target};
 use crate::carrier::messages;
+use crate::carrier::messages::exchange::Exchange;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium};
 
 /// The content types over HTTP: the specification requires `text/xml`.
@@ -66,6 +67,11 @@ const SCAN: ScanLimits = ScanLimits::OF_SHAPE;
 const PLAIN: XmlRpc = XmlRpc {
     options: Options::DEFAULT,
 };
+
+/// Whether requests of HTTP with this content type are calls.
+pub fn accepts(content_type: &[u8]) -> bool {
+    MEDIA.accepts(content_type)
+}
 
 /// The engine of a client's connection.
 pub type Client = messages::Client<XmlRpc>;
@@ -91,6 +97,12 @@ impl Server {
     pub fn new(limits: Limits) -> Self {
         let http = Box::new(http1::Server::new(&limits, &MEDIA));
         Self::over(limits, ServerMedium::Http(http), PLAIN)
+    }
+
+    /// For one exchange of HTTP whose framing somebody else does.
+    pub fn exchange(limits: Limits) -> Self {
+        let exchange = Box::new(Exchange::new(&limits, &MEDIA));
+        Self::over(limits, ServerMedium::Exchange(exchange), PLAIN)
     }
 
     /// Sets how results are encoded; [`Options::DEFAULT`] by default.

@@ -8,6 +8,8 @@ pub(crate) mod connect;
 #[cfg(feature = "dynamic")]
 pub(crate) mod describe;
 pub(crate) mod directory;
+#[cfg(feature = "http")]
+pub(crate) mod exchanges;
 pub(crate) mod identifiers;
 pub(crate) mod introspection;
 pub(crate) mod management;
@@ -32,6 +34,8 @@ use connect::{Connect, Connection};
 #[cfg(feature = "dynamic")]
 use describe::Describer;
 use directory::Directory;
+#[cfg(feature = "http")]
+use exchanges::{Exchanges, ServeExchanges};
 use identifiers::Identifiers;
 use introspection::IntrospectionService;
 use management::Management;
@@ -180,6 +184,13 @@ pub trait System: fmt::Debug + Send + Sync {
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         let problem = "its system has no streams";
         Err(Error::Binding(at.binding.error(problem)))
+    }
+
+    /// The system's calls as exchanges of HTTP whose framing another server does, if it has such calls.
+    #[cfg(feature = "http")]
+    fn exchanges(&self, at: &ServeExchanges) -> Option<Exchanges> {
+        let _ = at;
+        None
     }
 
     /// Makes the factory of engines for connections on which both ends call, or for a datagram

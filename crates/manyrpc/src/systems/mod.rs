@@ -58,6 +58,8 @@ pub use crate::system::connect::{Connect, Connection};
 #[cfg(feature = "dynamic")]
 pub use crate::system::describe::{Describer, Form, describer_of};
 pub use crate::system::directory::{Directory, Registered};
+#[cfg(feature = "http")]
+pub use crate::system::exchanges::{Exchanges, ServeExchanges};
 pub use crate::system::identifiers::Identifiers;
 pub use crate::system::notation::Notation;
 pub use crate::system::objects::{Objects, Uuids};

@@ -136,8 +136,8 @@ pub(super) const NOT_FOUND: u16 = 404;
 pub(super) const METHOD_NOT_ALLOWED: u16 = 405;
 pub(super) const TIMEOUT: u16 = 408;
 pub(super) const LENGTH_REQUIRED: u16 = 411;
-pub(super) const CONTENT_TOO_LARGE: u16 = 413;
-pub(super) const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
+pub(crate) const CONTENT_TOO_LARGE: u16 = 413;
+pub(crate) const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
 pub(super) const EXPECTATION_FAILED: u16 = 417;
 pub(super) const HEAD_TOO_LARGE: u16 = 431;
 pub(super) const NOT_IMPLEMENTED: u16 = 501;
@@ -219,7 +219,7 @@ fn names_http(head: &[u8]) -> bool {
 }
 
 /// RFC 9110 section 8.4: a list of codings, of which `identity` means none.
-fn is_identity(value: &[u8]) -> bool {
+pub(crate) fn is_identity(value: &[u8]) -> bool {
     let mut codings = value.split(|b| *b == b',').map(<[u8]>::trim_ascii);
     codings.all(|coding| coding.is_empty() || coding.eq_ignore_ascii_case(b"identity"))
 }

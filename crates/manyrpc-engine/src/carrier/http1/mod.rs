@@ -34,6 +34,7 @@ mod reader;
 pub mod server;
 
 pub use client::{Client, Target};
+pub(crate) use head::{CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, is_identity};
 pub use server::Server;
 
 /// What a protocol over HTTP defines.
@@ -50,7 +51,7 @@ pub struct Media {
 impl Media {
     /// Whether the value of a Content-Type field is accepted (RFC 9110 section 8.3.1: type and
     /// subtype in any case, then perhaps parameters).
-    fn accepts(&self, value: &[u8]) -> bool {
+    pub(crate) fn accepts(&self, value: &[u8]) -> bool {
         let end = value.iter().position(|b| *b == b';');
         let plain = value[..end.unwrap_or(value.len())].trim_ascii();
         let mut accepted = self.accepted.iter();

@@ -9,11 +9,13 @@
 //!
 //! - [`config`]: offered settings, and the limits on what a peer can make us spend
 //! - [`event`], [`fault`]: events and errors
-//! - [`fields`], [`head`]: lists of header fields, and whether they are a valid message
+//! - [`head`]: whether a list of header [`fields`] is a valid message
 //! - [`frame`], [`settings`]: the wire format
 //! - [`hpack`]: header compression
 //! - [`state`]: the states of a stream, as a table
 //! - `connection`: the parts of one, and how frames and messages pass through them
+//! - [`carrier`]: what protocols above use of it; [`exchange`]: the same where another implementation of HTTP reads and
+//!   writes the frames
 //! - `received`: repeated header blocks; `streams`: open streams; `flow`: windows; `token_bucket`:
 //!   rate limits for what costs us work without advancing a message
 //!
@@ -63,11 +65,12 @@
 //! # Ok::<(), manyrpc_engine::carrier::http2::Refused>(())
 //! ```
 
+pub mod carrier;
 pub mod config;
 mod connection;
 pub mod event;
+pub mod exchange;
 pub mod fault;
-pub mod fields;
 mod flow;
 pub mod frame;
 pub mod head;
@@ -78,9 +81,11 @@ pub mod state;
 mod streams;
 mod token_bucket;
 
+pub use crate::carrier::fields::{self, Field, Fields, Indexing};
+pub use carrier::Carrier;
 pub use config::Config;
 pub use connection::{Connection, Heading, Prepared};
 pub use event::{By, Event, GoAwayReason, StreamId};
+pub use exchange::Exchange;
 pub use fault::{Refused, Violation};
-pub use fields::{Field, Fields, Indexing};
 pub use frame::ErrorCode;

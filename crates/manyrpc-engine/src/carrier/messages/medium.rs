@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::exchange::Exchange;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::http1;
@@ -29,6 +30,7 @@ pub enum Framing {
 pub(crate) enum ServerMedium {
     Stream(Stream),
     Http(Box<http1::Server>),
+    Exchange(Box<Exchange>),
 }
 
 impl ServerMedium {
@@ -42,6 +44,15 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => Ok(stream.next(buf, clock)?.map(|range| (0, range))),
             Self::Http(http) => http.next(buf, clock),
+            Self::Exchange(exchange) => Ok(exchange.next(buf, clock)?.map(|range| (0, range))),
+        }
+    }
+
+    /// The exchange, if it is one.
+    pub(crate) fn exchange(&mut self) -> Option<&mut Exchange> {
+        match self {
+            Self::Exchange(exchange) => Some(exchange),
+            _ => None,
         }
     }
 
@@ -50,13 +61,18 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.release(buf),
             Self::Http(http) => http.release(buf),
+            Self::Exchange(exchange) => exchange.release(buf),
         }
     }
 
     /// No more input follows.
     pub(crate) fn end(&mut self) {
-        if let Self::Stream(stream) = self {
-            stream.end();
+        match self {
+            Self::Stream(stream) => {
+                stream.end();
+            }
+            Self::Http(_) => {}
+            Self::Exchange(exchange) => exchange.end(),
         }
     }
 
@@ -64,6 +80,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.arrival(),
             Self::Http(http) => http.arrival(),
+            Self::Exchange(exchange) => exchange.arrival(),
         }
     }
 
@@ -72,6 +89,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => &mut stream.out,
             Self::Http(http) => &mut http.out,
+            Self::Exchange(exchange) => &mut exchange.out,
         }
     }
 
@@ -80,6 +98,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.out.due(),
             Self::Http(http) => http.out.due(),
+            Self::Exchange(exchange) => exchange.out.due(),
         }
     }
 
@@ -89,6 +108,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.begin(),
             Self::Http(http) => http.begin(exchange),
+            Self::Exchange(_) => {}
         }
     }
 
@@ -98,6 +118,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.head(),
             Self::Http(http) => http.head(),
+            Self::Exchange(_) => 0,
         }
     }
 
@@ -107,6 +128,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.finish(),
             Self::Http(http) => http.finish(exchange),
+            Self::Exchange(exchange) => exchange.finish(),
         }
     }
 
@@ -115,6 +137,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.out.rollback(),
             Self::Http(http) => http.nothing(exchange),
+            Self::Exchange(exchange) => exchange.nothing(),
         }
     }
 
@@ -123,13 +146,14 @@ impl ServerMedium {
         match self {
             Self::Stream(_) => 0,
             Self::Http(http) => http.held(),
+            Self::Exchange(_) => 0,
         }
     }
 
     /// Lets the last response announce the close; false where responses cannot.
     pub(crate) fn wind_down(&mut self) -> bool {
         match self {
-            Self::Stream(_) => false,
+            Self::Stream(_) | Self::Exchange(_) => false,
             Self::Http(http) => {
                 http.wind_down();
                 true
@@ -140,7 +164,7 @@ impl ServerMedium {
     /// Whether to close the connection once all output is sent.
     pub(crate) fn is_finished(&self) -> bool {
         match self {
-            Self::Stream(_) => false,
+            Self::Stream(_) | Self::Exchange(_) => false,
             Self::Http(http) => http.is_finished(),
         }
     }
@@ -149,6 +173,7 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.out.buf.shrink(0),
             Self::Http(http) => http.shrink(),
+            Self::Exchange(exchange) => exchange.out.buf.shrink(0),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls in text messages, one call or a batch per message: what JSON-RPC and XML-RPC have in
 //! common. They differ in their [`Protocol`].
 //!
-//! - `medium`: a bare stream with a framing, or HTTP
+//! - `medium`: a bare stream with a framing, or HTTP; `exchange`: HTTP whose framing somebody else does
 //! - `client`, `server`: the engines
 //! - `gathering`: collecting the replies to a batch
 //! - `names`: method names
@@ -11,6 +11,7 @@
 //! of a batch are lent one after the other.
 
 pub(crate) mod client;
+pub(crate) mod exchange;
 pub(crate) mod fault_text;
 pub(crate) mod gathering;
 pub(crate) mod medium;

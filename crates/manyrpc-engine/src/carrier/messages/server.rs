@@ -13,6 +13,8 @@ use super::gathering::{Gathered, Gatherings, Member};
 use super::medium::ServerMedium;
 use super::{Protocol, Refused, Request, RequestMessage, Within, names};
 use crate::Limits;
+use crate::carrier::exchange::HttpExchange;
+use crate::carrier::fields::Fields;
 use crate::contract::{Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
@@ -145,6 +147,9 @@ impl<P: Protocol> Server<P> {
         let text = P::transcoded(document, self.limits.message_bytes)?;
         Ok(match (&mut self.medium, text) {
             (ServerMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
+            (ServerMedium::Exchange(exchange), Some(text)) => {
+                exchange.insert_after(&mut rx.buf, &text)
+            }
             _ => range,
         })
     }
@@ -414,6 +419,29 @@ impl<P: Protocol> ServerEngine for Server<P> {
 
     fn closing(&mut self) -> Option<&mut dyn Closing> {
         Some(self)
+    }
+}
+
+impl<P: Protocol> HttpExchange for Server<P> {
+    fn begin(&mut self, request: Fields) {
+        if let Some(exchange) = self.medium.exchange() {
+            exchange.check(&request);
+        }
+    }
+
+    fn take_head(&mut self) -> Option<Fields> {
+        self.medium.exchange()?.take_head()
+    }
+
+    fn take_content(&mut self) -> Option<Buf> {
+        self.medium.exchange()?.take_content()
+    }
+
+    fn is_over(&self) -> bool {
+        match &self.medium {
+            ServerMedium::Exchange(exchange) => exchange.is_over(),
+            _ => false,
+        }
     }
 }
 

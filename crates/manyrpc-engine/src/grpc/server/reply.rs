@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use super::Server;
-use crate::carrier::http2::{ErrorCode, Field, Heading, Prepared, Refused, StreamId};
+use crate::carrier::http2::{Carrier, ErrorCode, Field, Heading, Prepared, Refused, StreamId};
 use crate::fault::Fault;
 use crate::grpc::head::{self, Refusal};
 use crate::grpc::message::{self, Compression, PREFIX};
 use crate::grpc::{JSON, base64, exceptions, percent, status};
 use crate::name::Metadata;
 
-impl Server {
+impl<C: Carrier> Server<C> {
     /// Answers a request that is not a call, or cannot be executed.
     pub(super) fn refuse(&mut self, stream: StreamId, refusal: &Refusal) {
         match refusal {

@@ -6,6 +6,8 @@ use manyrpc_engine::grpc::{self, status};
 use manyrpc_engine::{Fault, Limits, Path, Streams};
 
 use super::{Connect, Connection, Engine, Factory, Serve, Setting, System, Values, http};
+#[cfg(feature = "http")]
+use super::{Exchanges, ServeExchanges};
 use crate::error::Error;
 use crate::host::Host;
 use crate::service::Service;
@@ -118,5 +120,15 @@ impl System for Grpc {
                 false => engine,
             }
         }))
+    }
+
+    #[cfg(feature = "http")]
+    fn exchanges(&self, at: &ServeExchanges) -> Option<Exchanges> {
+        let (limits, host) = (at.limits.clone(), at.host.clone());
+        let engine = move || grpc::Server::exchange(limits.clone(), host.clone());
+        Some(Exchanges {
+            needs_http2: true,
+            ..Exchanges::new(grpc::accepts, engine)
+        })
     }
 }

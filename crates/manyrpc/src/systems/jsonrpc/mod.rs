@@ -14,6 +14,8 @@ use super::methods::Methods;
 use super::{
     Connect, Connection, Engine, Factory, PeerFactory, Serve, Setting, Settings, System, Values,
 };
+#[cfg(feature = "http")]
+use super::{Exchanges, ServeExchanges};
 use crate::boot::seed;
 use crate::error::Error;
 use crate::service::Service;
@@ -162,6 +164,13 @@ impl System for JsonRpc {
             engine.set_options(options);
             engine
         }))
+    }
+
+    #[cfg(feature = "http")]
+    fn exchanges(&self, at: &ServeExchanges) -> Option<Exchanges> {
+        let limits = at.limits.clone();
+        let engine = move || jsonrpc::Server::exchange(limits.clone());
+        Some(Exchanges::new(jsonrpc::accepts, engine))
     }
 
     fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {

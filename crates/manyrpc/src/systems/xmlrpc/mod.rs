@@ -10,6 +10,8 @@ use super::http1::{CONNECTION, NAMES, naming, target};
 #[cfg(feature = "dynamic")]
 use super::methods::Methods;
 use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
+#[cfg(feature = "http")]
+use super::{Exchanges, ServeExchanges};
 use crate::boot::seed;
 use crate::error::Error;
 use crate::service::Service;
@@ -119,5 +121,12 @@ impl System for XmlRpc {
             engine.set_options(options);
             engine
         }))
+    }
+
+    #[cfg(feature = "http")]
+    fn exchanges(&self, at: &ServeExchanges) -> Option<Exchanges> {
+        let limits = at.limits.clone();
+        let engine = move || xmlrpc::Server::exchange(limits.clone());
+        Some(Exchanges::new(xmlrpc::accepts, engine))
     }
 }

@@ -8,7 +8,7 @@ use crate::carrier::http2::hpack::Encoder;
 
 /// Identifies fields that are sent repeatedly and kept encoded by the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prepared(u32);
+pub struct Prepared(pub(in crate::carrier::http2) u32);
 
 /// The fields of a header list: prepared ones, then others.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,40 @@
+//! The engines of calls that are exchanges of HTTP whose framing another server does.
+
+use std::sync::Arc;
+
+use manyrpc_engine::Limits;
+use manyrpc_engine::carrier::exchange::HttpExchange;
+
+use crate::host::Host;
+
+/// What such engines need to know about their server.
+pub struct ServeExchanges {
+    /// Caps and time-outs.
+    pub limits: Limits,
+    /// What they ask about the server.
+    pub(crate) host: Arc<Host>,
+}
+
+/// A system's calls as exchanges of HTTP.
+pub struct Exchanges {
+    /// Whether a request with this content type is a call.
+    pub takes: fn(&[u8]) -> bool,
+    /// The calls need HTTP/2.
+    pub needs_http2: bool,
+    /// Makes an engine for each request.
+    pub engine: Box<dyn Fn() -> Box<dyn HttpExchange> + Send + Sync>,
+}
+
+impl Exchanges {
+    /// Calls with these content types, over any version of HTTP.
+    pub fn new<E: HttpExchange + 'static>(
+        takes: fn(&[u8]) -> bool,
+        engine: impl Fn() -> E + Send + Sync + 'static,
+    ) -> Self {
+        Exchanges {
+            takes,
+            needs_http2: false,
+            engine: Box::new(move || Box::new(engine())),
+        }
+    }
+}
