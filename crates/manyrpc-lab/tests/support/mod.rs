@@ -8,9 +8,11 @@
 
 pub mod bench;
 pub mod database;
+pub mod dynamic;
 pub mod interop;
 mod known;
 pub mod papers;
+pub mod world;
 
 pub(crate) use known::judge;
 
@@ -72,6 +74,14 @@ impl Peer {
         match (json["ns"].as_array(), json["error"].as_str()) {
             (Some(ns), _) => Ok(ns.len()),
             (None, why) => Err(why.unwrap_or("no figures").to_owned()),
+        }
+    }
+
+    /// Has a client make so many calls, each of which must succeed.
+    pub fn run_all(&mut self, workload: &str, calls: usize) -> Result<(), String> {
+        match self.run(&format!("run {workload} {calls}"))? {
+            timed if timed == calls => Ok(()),
+            timed => Err(format!("{timed} calls")),
         }
     }
 }
