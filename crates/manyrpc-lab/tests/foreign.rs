@@ -70,10 +70,7 @@ fn we_call_libtirpc() {
 /// The floor's wire is the same in both languages, both ways.
 #[test]
 fn raw_sockets_in_c() {
-    for (world, transport) in World::ALL
-        .into_iter()
-        .flat_map(|w| ["udp", "tcp"].map(|t| (w, t)))
-    {
+    for (world, transport) in World::in_all(["udp", "tcp"]) {
         let ours = bench::serve(world, &[&format!("raw+{transport}://127.0.0.1:0")]);
         let port = ours.port().to_string();
         let mut client = Peer::start("raw-c/raw_client", &[transport, "127.0.0.1", &port]);

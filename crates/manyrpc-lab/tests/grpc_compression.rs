@@ -92,16 +92,10 @@ fn serve(world: World, server: Builder, query: &str) -> Served {
     server.and_then(|s| world.start(s)).unwrap()
 }
 
-/// Each of these in every world.
-fn in_all<T: Copy, const N: usize>(cases: [T; N]) -> impl Iterator<Item = (World, T)> {
-    let in_one = move |world| cases.map(|case| (world, case));
-    World::ALL.into_iter().flat_map(in_one)
-}
-
 #[test]
 fn python_sends_and_takes_what_is_compressed() {
     let cases = [("", "gzip"), ("?compress=gzip", "none"), ("", "none")];
-    for (world, (query, compression)) in in_all(cases) {
+    for (world, (query, compression)) in World::in_all(cases) {
         let server = serve(world, Server::builder(), query);
         let client = python(CLIENT, &[&server.port().to_string(), compression]);
         let output = client.wait_with_output().unwrap();
@@ -117,7 +111,7 @@ fn we_send_python_what_is_compressed_and_take_it() {
     let output = server.stdout.take().unwrap();
     BufReader::new(output).read_line(&mut line).unwrap();
     let cases = [("", (200_000, usize::MAX)), ("?compress=gzip", (0, 2000))];
-    for (world, (query, (least, most))) in in_all(cases) {
+    for (world, (query, (least, most))) in World::in_all(cases) {
         let binding = format!("grpc://127.0.0.1:{}{query}", line.trim());
         let client = &mut open(world, &binding, &ClientOptions::default()).unwrap();
         let reply = in_world!(client.unary_call(&large())).unwrap();
@@ -155,7 +149,7 @@ fn a_message_has_a_size_on_either_side() {
         sent_message_bytes: 100_000,
         ..Limits::default()
     };
-    for (world, query) in in_all(["", "?compress=gzip", "?content=json"]) {
+    for (world, query) in World::in_all(["", "?compress=gzip", "?content=json"]) {
         let server = |limits: &Limits| {
             let server = Server::builder().limits(limits.clone());
             serve(world, server, query)

@@ -180,7 +180,7 @@ fn we_call_python_and_ruby_with_dates() {
         ("/usr/bin/python3", "python/xmlrpc_dates.py"),
         ("/usr/bin/ruby", "ruby/xmlrpc_dates.rb"),
     ];
-    for (world, (program, path)) in World::ALL.into_iter().flat_map(|w| servers.map(|s| (w, s))) {
+    for (world, (program, path)) in World::in_all(servers) {
         let server = Foreign::start(program, path);
         let mut client = server.client(world, "");
         for seconds in [DATE, YEAR_1, YEAR_9999 - DAY, 951_782_399, 0, -1] {

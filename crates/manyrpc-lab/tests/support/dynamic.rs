@@ -1,4 +1,5 @@
 //! Clients that call by name, in either world.
+#![allow(dead_code, unreachable_pub, reason = "each test program uses a part")]
 
 use manyrpc::dynamic::{AsyncDynamicClient, DynamicClient, DynamicInterface};
 use manyrpc::{Binding, CallError, ClientOptions, Error};

@@ -8,6 +8,7 @@
     reason = "each test program uses a part"
 )]
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use manyrpc::server::{Builder, Running, RunningTasks, Status};
@@ -27,6 +28,15 @@ pub enum World {
     Futures,
 }
 
+impl fmt::Display for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            World::Blocking => "blocking",
+            World::Futures => "futures",
+        })
+    }
+}
+
 /// All clients and servers in the world of futures share it, as those of a program do.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
@@ -38,11 +48,24 @@ impl World {
     /// Every world.
     pub const ALL: [World; 2] = [World::Blocking, World::Futures];
 
+    /// The world of that name.
+    pub fn named(name: &str) -> Option<World> {
+        Self::ALL
+            .into_iter()
+            .find(|world| world.to_string() == name)
+    }
+
+    /// Each of these cases in every world.
+    pub fn in_all<T: Copy, const N: usize>(cases: [T; N]) -> impl Iterator<Item = (World, T)> {
+        let in_one = move |world| cases.map(|case| (world, case));
+        Self::ALL.into_iter().flat_map(in_one)
+    }
+
     /// Results whose failures say in which world they are.
     pub fn told(self, mut results: Results) -> Results {
         for (_, result) in &mut results {
             if let Err(why) = result {
-                *why = format!("{self:?}: {why}");
+                *why = format!("{self}: {why}");
             }
         }
         results
