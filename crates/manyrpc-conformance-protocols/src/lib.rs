@@ -34,11 +34,6 @@ fn in_all_worlds(
     Ok(cases)
 }
 
-/// The world that the first argument of a program names.
-fn world_of(word: &str) -> Result<World, String> {
-    World::named(word).ok_or_else(|| format!("no world is called `{word}`"))
-}
-
 /// The suites for protocols.
 pub const SUITES: &[Suite] = &[
     connect::SERVER,

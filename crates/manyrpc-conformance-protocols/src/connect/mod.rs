@@ -17,8 +17,8 @@ use std::process::Command;
 
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 
+use crate::in_all_worlds;
 use crate::world::World;
-use crate::{in_all_worlds, world_of};
 
 /// Our server tested by its client.
 pub(crate) const SERVER: Suite = Suite {
@@ -60,7 +60,7 @@ features:
 /// The runner's input is malformed, or the server fails.
 #[cfg(connect_conformance)]
 pub fn server(world: &str) -> Result<(), String> {
-    server::run(world_of(world)?)
+    server::run(world.parse()?)
 }
 
 /// Runs as the client that the runner tests, likewise.
@@ -69,7 +69,7 @@ pub fn server(world: &str) -> Result<(), String> {
 /// The runner's input is malformed.
 #[cfg(connect_conformance)]
 pub fn client(world: &str) -> Result<(), String> {
-    client::run(world_of(world)?)
+    client::run(world.parse()?)
 }
 
 /// Placeholder while the suite's definitions are not built.

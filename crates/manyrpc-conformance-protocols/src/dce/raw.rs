@@ -8,7 +8,8 @@ use std::thread;
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 
 use super::{realm, server, subunit};
-use crate::{in_all_worlds, inside, world_of};
+use crate::world::World;
+use crate::{in_all_worlds, inside};
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -77,7 +78,7 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     let [keytab, configuration, world] = arguments else {
         return Err("a keytab, a configuration and a world are needed".to_owned());
     };
-    let served = server::start(world_of(world)?, Some(Path::new(keytab)))?;
+    let served = server::start(world.parse::<World>()?, Some(Path::new(keytab)))?;
     let said = print_all(&Target {
         name: realm::NAME,
         realm: realm::REALM,

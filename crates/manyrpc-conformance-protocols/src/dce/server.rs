@@ -15,7 +15,6 @@ use manyrpc::{Dispatch, Error, Fault, Limits, Outcome, Uuid};
 
 use super::handles;
 use crate::world::{Served, World};
-use crate::world_of;
 
 #[path = "../../../../examples/rpcecho/src/echo.rs"]
 mod echo;
@@ -83,7 +82,7 @@ pub fn inside(arguments: &[String]) -> Result<(), String> {
     let [world, keytab @ ..] = arguments else {
         return Err("a world is needed: `blocking` or `futures`".to_owned());
     };
-    let served = start(world_of(world)?, keytab.first().map(Path::new))?;
+    let served = start(world.parse()?, keytab.first().map(Path::new))?;
     io::copy(&mut io::stdin(), &mut io::sink()).map_err(|e| e.to_string())?;
     served.stop();
     Ok(())

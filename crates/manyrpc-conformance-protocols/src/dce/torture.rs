@@ -9,7 +9,8 @@ use std::thread;
 use manyrpc_conformance::suite::{Case, Plan, Suite};
 
 use super::{realm, server, subunit};
-use crate::{in_all_worlds, inside, world_of};
+use crate::world::World;
+use crate::{in_all_worlds, inside};
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -110,7 +111,7 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     let [keytab, configuration, world, options @ ..] = arguments else {
         return Err("a keytab, a configuration and a world are needed".to_owned());
     };
-    let served = server::start(world_of(world)?, Some(Path::new(keytab)))?;
+    let served = server::start(world.parse::<World>()?, Some(Path::new(keytab)))?;
     let runs = options
         .iter()
         .flat_map(|options| SUITES.map(|suite| (suite, &**options)))

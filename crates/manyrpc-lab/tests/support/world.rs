@@ -9,6 +9,7 @@
 )]
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use manyrpc::server::{Builder, Running, RunningTasks, Status};
@@ -37,6 +38,16 @@ impl fmt::Display for World {
     }
 }
 
+impl FromStr for World {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut worlds = Self::ALL.into_iter();
+        let named = worlds.find(|world| world.to_string() == name);
+        named.ok_or_else(|| format!("no world is called `{name}`"))
+    }
+}
+
 /// All clients and servers in the world of futures share it, as those of a program do.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
@@ -47,13 +58,6 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 impl World {
     /// Every world.
     pub const ALL: [World; 2] = [World::Blocking, World::Futures];
-
-    /// The world of that name.
-    pub fn named(name: &str) -> Option<World> {
-        Self::ALL
-            .into_iter()
-            .find(|world| world.to_string() == name)
-    }
 
     /// Each of these cases in every world.
     pub fn in_all<T: Copy, const N: usize>(cases: [T; N]) -> impl Iterator<Item = (World, T)> {
