@@ -6,9 +6,9 @@
 //! ```
 //!
 //! prints where it listens, a binding a line, and serves until its standard input closes.
-//! With `--tokio` it runs on a runtime, otherwise on threads of its own. With `--register` an endpoint mapper tells clients the ports: the host's, or one of our own.
-//! Users may prove who they are by NTLM, and have their calls signed or sealed; `--auth-by` says
-//! whose NTLM that is.
+//! With `--tokio` it runs on a runtime, otherwise on threads of its own. With `--register` an
+//! endpoint mapper tells clients the ports: the host's, or one of our own. Users may prove who they
+//! are by NTLM, and have their calls signed or sealed; `--auth-by` says whose NTLM that is.
 
 mod echo;
 
@@ -20,6 +20,7 @@ use manyrpc::Server;
 use manyrpc::binding::Binding;
 use manyrpc::security::mechanisms::ntlm::Users;
 use manyrpc::security::mechanisms::{Acceptors, Provider};
+use manyrpc::server::Builder;
 use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 
@@ -61,18 +62,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let acceptors = acceptors.with_users(Arc::new(users));
     let server = server.acceptors(move |auth_type| acceptors.acceptor(auth_type));
     if on_runtime {
-        return Runtime::new()?.block_on(async {
-            let running = server.start_on_runtime().await?;
-            print_all(running.bindings());
-            spawn_blocking(input_ends).await??;
-            running.stop().await;
-            Ok(())
-        });
+        return Runtime::new()?.block_on(serve_on_runtime(server));
     }
     let running = server.start()?;
     print_all(running.bindings());
     input_ends()?;
     running.stop();
+    Ok(())
+}
+
+async fn serve_on_runtime(server: Builder) -> Result<(), Box<dyn Error>> {
+    let running = server.start_on_runtime().await?;
+    print_all(running.bindings());
+    spawn_blocking(input_ends).await??;
+    running.stop().await;
     Ok(())
 }
 

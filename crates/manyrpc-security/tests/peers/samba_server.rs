@@ -109,7 +109,7 @@ impl Registry {
                     Ok(())
                 };
                 let received = connection.call(head, write).await?.await?;
-                Ok(received.body().to_vec())
+                Ok::<_, CallError>(received.body().to_vec())
             }),
         }
     }
