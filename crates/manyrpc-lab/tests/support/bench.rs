@@ -1,11 +1,12 @@
 //! The bench interface: our server of it, and its workloads through our client, in either world.
 
-use manyrpc::{Error, Server};
+use std::borrow::Cow;
+
+use manyrpc::{Context, Error, Fault, Server};
 use manyrpc_lab::application::Application;
-use manyrpc_lab::generated::bench::{
-    AsyncBenchV1Client, BenchV1Client, BenchV1Server, InfoRequest,
-};
+use manyrpc_lab::generated::bench::*;
 use manyrpc_lab::workload::pattern;
+use tokio::task::yield_now;
 
 use super::world::{Served, Stub, World, in_world};
 
@@ -18,10 +19,67 @@ pub fn open(world: World, binding: &str) -> Result<Bench, Error> {
 
 /// A server at these bindings.
 pub fn serve(world: World, bindings: &[&str]) -> Served {
-    let server = world.service(Server::builder(), BenchV1Server(Application::default()));
+    let (server, application) = (Server::builder(), Application::default());
+    let server = match world {
+        World::Blocking => server.service(BenchV1Server(application)),
+        World::Futures => server.service(AsyncBenchV1Server(Waiting(application))),
+    };
     let server = bindings.iter().try_fold(server, |s, at| s.listen(at));
     let server = server.and_then(|s| world.start(s));
     server.expect("loopback can be listened on")
+}
+
+/// The application as futures, which wait before they answer.
+struct Waiting(Application);
+
+impl AsyncBenchV1 for Waiting {
+    async fn nothing(&self, call: &Context<'_>) -> Result<(), Fault> {
+        yield_now().await;
+        self.0.nothing(call)
+    }
+
+    async fn add(&self, call: &Context<'_>, a: i32, b: i32) -> Result<i32, Fault> {
+        yield_now().await;
+        self.0.add(call, a, b)
+    }
+
+    async fn echo<'a>(
+        &'a self,
+        call: &'a Context<'a>,
+        data: Cow<'a, [u8]>,
+    ) -> Result<Cow<'a, [u8]>, Fault> {
+        yield_now().await;
+        self.0.echo(call, data)
+    }
+
+    async fn int_array(&self, call: &Context<'_>, values: Vec<i32>) -> Result<Vec<i32>, Fault> {
+        yield_now().await;
+        self.0.int_array(call, values)
+    }
+
+    async fn concat<'a>(
+        &'a self,
+        call: &'a Context<'a>,
+        left: Cow<'a, str>,
+        right: Cow<'a, str>,
+    ) -> Result<Cow<'a, str>, Fault> {
+        yield_now().await;
+        self.0.concat(call, left, right)
+    }
+
+    async fn request<'a>(
+        &'a self,
+        call: &'a Context<'a>,
+        wanted: InfoRequest,
+    ) -> Result<Info<'a>, Fault> {
+        yield_now().await;
+        self.0.request(call, wanted)
+    }
+
+    async fn count(&self, call: &Context<'_>, sent: u64) -> Result<u64, Fault> {
+        yield_now().await;
+        self.0.count(call, sent)
+    }
 }
 
 /// One call of a workload, its result checked.
