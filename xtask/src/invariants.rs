@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::steps::{Outcome, cargo, root, works};
-use crate::{cycles, dependencies, documents, names};
+use crate::{cycles, dependencies, documents, names, worlds};
 
 /// Crates that must stay free of clock, socket, thread and file.
 pub(crate) const BARE: &[&str] = &["manyrpc-codec", "manyrpc-engine"];
@@ -35,6 +35,10 @@ const CHECKS: &[Check] = &[
     (
         "16 modules beside each other are in ever fewer cycles",
         cycles::check,
+    ),
+    (
+        "17 tests with foreign programs run in both worlds",
+        worlds::check,
     ),
 ];
 

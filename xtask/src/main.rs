@@ -10,6 +10,7 @@
 //! - [`features`]: what each feature of the facade brings, and that it compiles alone
 //! - [`generated`]: no generated file escapes the test that compares them
 //! - [`sizes`]: files and functions that grew too long
+//! - [`worlds`]: tests with foreign programs run with clients and servers that block and with futures
 //! - [`fuzz`]: the fuzz targets under cargo-fuzz, for a while
 
 mod cycles;
@@ -23,6 +24,7 @@ mod names;
 mod sizes;
 mod source;
 mod steps;
+mod worlds;
 
 use std::process::ExitCode;
 

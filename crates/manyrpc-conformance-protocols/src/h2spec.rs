@@ -7,12 +7,14 @@ use std::process::Command;
 use manyrpc::dynamic::{
     Conversation, Definition, DynamicInterface, DynamicReplies, DynamicService,
 };
-use manyrpc::server::Running;
 use manyrpc::stub::Flow;
 use manyrpc::tls::{self, Identity};
 use manyrpc::{Fault, Server};
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 use manyrpc_model::Value;
+
+use crate::in_all_worlds;
+use crate::world::{Served, World};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "grpc-h2spec",
@@ -59,17 +61,18 @@ fn interface() -> Result<DynamicInterface, String> {
     DynamicInterface::find(&definition, None).map_err(|e| e.to_string())
 }
 
-fn serve(secured: bool) -> Result<Running, String> {
+fn serve(world: World, secured: bool) -> Result<Served, String> {
     let gather = DynamicService::new(interface()?, |_, _, _| Err(Fault::NoSuchOperation));
-    let server = Server::builder().service(gather.conversing(|_, _| Ok(Box::new(Gathering))));
+    let gather = gather.conversing(|_, _| Ok(Box::new(Gathering)));
+    let server = world.service(Server::builder(), gather);
     let listening = match secured {
         false => server.listen("grpc://127.0.0.1:0"),
         true => server
             .tls(tls::Server::new(identity()?))
             .listen("grpcs://127.0.0.1:0"),
     };
-    let running = listening.and_then(|server| server.start());
-    running.map_err(|e| e.to_string())
+    let served = listening.and_then(|server| world.start(server));
+    served.map_err(|e| e.to_string())
 }
 
 /// A self-signed certificate, which h2spec accepts.
@@ -86,10 +89,14 @@ fn identity() -> Result<Identity, String> {
 }
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    in_all_worlds(|world| run_in(world, plan))
+}
+
+fn run_in(world: World, plan: &Plan) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for secured in [false, true] {
-        let server = serve(secured)?;
-        let port = server.bindings()[0].port().ok_or("a port was chosen")?;
+        let server = serve(world, secured)?;
+        let port = server.port();
         let under = if secured { "over TLS" } else { "bare" };
         let mut examine = |arguments: &[&str], expected: usize| {
             let found = examined(plan, port, secured, arguments)?;

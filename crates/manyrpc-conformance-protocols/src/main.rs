@@ -51,10 +51,16 @@ enum Command {
     },
     /// Runs as a server for ConnectRPC's runner
     #[command(hide = true)]
-    ConnectServer,
+    ConnectServer {
+        /// `blocking` or `futures`
+        world: String,
+    },
     /// Runs as a client for ConnectRPC's runner
     #[command(hide = true)]
-    ConnectClient,
+    ConnectClient {
+        /// `blocking` or `futures`
+        world: String,
+    },
 }
 
 /// All suites: for syntaxes and for protocols.
@@ -83,8 +89,8 @@ fn main() -> ExitCode {
             plan.definitions = definitions.unwrap_or(plan.definitions);
             run(&plan, &suites)
         }
-        Command::ConnectServer => examined(connect::server()),
-        Command::ConnectClient => examined(connect::client()),
+        Command::ConnectServer { world } => examined(connect::server(&world)),
+        Command::ConnectClient { world } => examined(connect::client(&world)),
     }
 }
 

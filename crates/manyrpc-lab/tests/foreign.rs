@@ -6,9 +6,7 @@
 
 mod support;
 
-use manyrpc::{Client, Server};
-use manyrpc_lab::application::Application;
-use manyrpc_lab::generated::bench::{BenchV1Client, BenchV1Server};
+use support::world::World;
 use support::{Peer, bench, judge};
 
 const KNOWN: &str = include_str!("known_failures.txt");
@@ -34,69 +32,54 @@ const WORKLOADS: [&str; 15] = [
 /// Theirs calls ours.
 #[test]
 fn libtirpc_calls_us() {
-    let server = Server::builder()
-        .service(BenchV1Server(Application::default()))
-        .listen("onc+udp://127.0.0.1:0")
-        .and_then(|s| s.listen("onc+tcp://127.0.0.1:0"))
-        .and_then(|s| s.start())
-        .expect("loopback can be listened on");
-    let mut results = Vec::new();
-    for (binding, transport) in server.bindings().iter().zip(["udp", "tcp"]) {
-        let text = binding.to_string();
-        let port = text.rsplit(':').next().expect("it ends with its port");
-        for workload in WORKLOADS {
-            let mut peer = Peer::start("libtirpc/tirpc_client", &[transport, "127.0.0.1", port]);
-            let result = peer.run(&format!("run {workload} 20"));
-            let result = result.and_then(|n| {
-                if n == 20 {
-                    Ok(())
-                } else {
-                    Err(format!("{n} calls"))
-                }
-            });
-            results.push((format!("{transport} {workload}"), result));
+    for world in World::ALL {
+        let server = bench::serve(world, &["onc+udp://127.0.0.1:0", "onc+tcp://127.0.0.1:0"]);
+        let mut results = Vec::new();
+        for (binding, transport) in server.bindings().iter().zip(["udp", "tcp"]) {
+            let port = binding.port().expect("it is bound").to_string();
+            for workload in WORKLOADS {
+                let mut peer =
+                    Peer::start("libtirpc/tirpc_client", &[transport, "127.0.0.1", &port]);
+                let result = peer.run_all(workload, 20);
+                results.push((format!("{transport} {workload}"), result));
+            }
         }
+        judge(KNOWN, "libtirpc-calls-us", world.told(results));
+        server.stop();
     }
-    judge(KNOWN, "libtirpc-calls-us", results);
-    server.stop();
 }
 
 /// Ours calls theirs.
 #[test]
 fn we_call_libtirpc() {
-    let mut results = Vec::new();
-    for transport in ["udp", "tcp"] {
-        let mut server = Peer::start("libtirpc/tirpc_server", &[transport]);
-        let binding = format!("onc+{transport}://127.0.0.1:{}", server.port());
-        for workload in WORKLOADS {
-            let client = Client::open(&binding).expect("it listens");
-            let mut bench = BenchV1Client::new(client);
-            let result = (0..20).try_for_each(|_| bench::call(&mut bench, workload));
-            results.push((format!("{transport} {workload}"), result));
+    for world in World::ALL {
+        let mut results = Vec::new();
+        for transport in ["udp", "tcp"] {
+            let mut server = Peer::start("libtirpc/tirpc_server", &[transport]);
+            let binding = format!("onc+{transport}://127.0.0.1:{}", server.port());
+            for workload in WORKLOADS {
+                let mut bench = bench::open(world, &binding).expect("it listens");
+                let result = (0..20).try_for_each(|_| bench::call(&mut bench, workload));
+                results.push((format!("{transport} {workload}"), result));
+            }
         }
+        judge(KNOWN, "we-call-libtirpc", world.told(results));
     }
-    judge(KNOWN, "we-call-libtirpc", results);
 }
 
 /// The floor's wire is the same in both languages, both ways.
 #[test]
 fn raw_sockets_in_c() {
-    for transport in ["udp", "tcp"] {
-        let binding = format!("raw+{transport}://127.0.0.1:0");
-        let ours = Server::builder()
-            .service(BenchV1Server(Application::default()))
-            .listen(&binding)
-            .and_then(|s| s.start())
-            .expect("loopback can be listened on");
-        let text = ours.bindings()[0].to_string();
-        let port = text.rsplit(':').next().expect("it ends with its port");
-        let mut client = Peer::start("raw-c/raw_client", &[transport, "127.0.0.1", port]);
+    for (world, transport) in World::in_all(["udp", "tcp"]) {
+        let ours = bench::serve(world, &[&format!("raw+{transport}://127.0.0.1:0")]);
+        let port = ours.port().to_string();
+        let mut client = Peer::start("raw-c/raw_client", &[transport, "127.0.0.1", &port]);
         for (request, reply) in [(0, 0), (12, 8192), (16000, 16000), (65000, 0)] {
             let calls = client.run(&format!("run {request} {reply} 10"));
             assert_eq!(
                 calls,
                 Ok(10),
-                "C calls us over {transport}: {request} and {reply} bytes"
+                "C calls us over {transport}, {world:?}: {request} and {reply} bytes"
             );
         }
         ours.stop();

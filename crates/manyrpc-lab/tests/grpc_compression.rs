@@ -6,10 +6,12 @@ mod support;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use manyrpc::{CallError, Client, ClientOptions, Fault, Limits, Server};
+use manyrpc::server::Builder;
+use manyrpc::{Binding, CallError, ClientOptions, Error, Fault, Limits, Server};
 use support::Peer;
 use support::interop::grpc_testing::*;
 use support::interop::{Interop, payload, size};
+use support::world::{Served, Stub, World, in_world};
 
 /// Calls with messages of 200,000 bytes either way, of which few travel; without arguments the
 /// reply is compressed although the request is not.
@@ -76,16 +78,28 @@ fn large() -> SimpleRequest<'static> {
     }
 }
 
+type Caller = Stub<TestServiceClient, AsyncTestServiceClient>;
+
+fn open(world: World, binding: &str, options: &ClientOptions) -> Result<Caller, Error> {
+    let stubs = (TestServiceClient::new, AsyncTestServiceClient::new);
+    let binding: Binding = binding.parse().map_err(Error::Binding)?;
+    world.connect(&binding, None, options, stubs)
+}
+
+fn serve(world: World, server: Builder, query: &str) -> Served {
+    let server = world.service(server, TestServiceServer(Interop));
+    let server = server.listen(&format!("grpc://127.0.0.1:0{query}"));
+    server.and_then(|s| world.start(s)).unwrap()
+}
+
 #[test]
 fn python_sends_and_takes_what_is_compressed() {
-    for (query, compression) in [("", "gzip"), ("?compress=gzip", "none"), ("", "none")] {
-        let binding = format!("grpc://127.0.0.1:0{query}");
-        let server = Server::builder().service(TestServiceServer(Interop));
-        let server = server.listen(&binding).unwrap().start().unwrap();
-        let port = server.bindings()[0].port().unwrap().to_string();
-        let client = python(CLIENT, &[&port, compression]);
+    let cases = [("", "gzip"), ("?compress=gzip", "none"), ("", "none")];
+    for (world, (query, compression)) in World::in_all(cases) {
+        let server = serve(world, Server::builder(), query);
+        let client = python(CLIENT, &[&server.port().to_string(), compression]);
         let output = client.wait_with_output().unwrap();
-        assert_eq!(output.stdout, b"fine\n", "{query} {compression}");
+        assert_eq!(output.stdout, b"fine\n", "{world:?} {query} {compression}");
         server.stop();
     }
 }
@@ -96,17 +110,19 @@ fn we_send_python_what_is_compressed_and_take_it() {
     let mut line = String::new();
     let output = server.stdout.take().unwrap();
     BufReader::new(output).read_line(&mut line).unwrap();
-    for (query, sent) in [("", 200_000..usize::MAX), ("?compress=gzip", 0..2000)] {
+    let cases = [("", (200_000, usize::MAX)), ("?compress=gzip", (0, 2000))];
+    for (world, (query, (least, most))) in World::in_all(cases) {
         let binding = format!("grpc://127.0.0.1:{}{query}", line.trim());
-        let mut client = TestServiceClient::open(&binding).unwrap();
-        let reply = client.unary_call(&large()).unwrap();
+        let client = &mut open(world, &binding, &ClientOptions::default()).unwrap();
+        let reply = in_world!(client.unary_call(&large())).unwrap();
         assert_eq!(size(&reply.payload), 200_000);
-        let counters = client.client().counters();
-        assert!(
-            sent.contains(&(counters.bytes_sent as usize)),
-            "{counters:?}"
-        );
-        assert!(counters.bytes_received < 2000, "{counters:?}");
+        let counters = match client {
+            Stub::Blocking(stub) => stub.client().counters(),
+            Stub::Futures(stub) => stub.client().counters(),
+        };
+        let sent = counters.bytes_sent as usize;
+        assert!((least..most).contains(&sent), "{world:?}: {counters:?}");
+        assert!(counters.bytes_received < 2000, "{world:?}: {counters:?}");
     }
     drop(server.stdin.take());
     server.wait().unwrap();
@@ -117,10 +133,12 @@ fn we_send_python_what_is_compressed_and_take_it() {
 fn a_server_that_does_not_know_it_says_so() {
     let mut server = Peer::start("grpc-interop/interop_server", &["tcp"]);
     let binding = format!("grpc://127.0.0.1:{}?compress=gzip", server.port());
-    let mut client = TestServiceClient::open(&binding).unwrap();
-    match client.unary_call(&large()) {
-        Err(CallError::Fault(Fault::Detailed(said))) => assert_eq!(said.code, 12, "{said:?}"),
-        other => panic!("{other:?}"),
+    for world in World::ALL {
+        let client = &mut open(world, &binding, &ClientOptions::default()).unwrap();
+        match in_world!(client.unary_call(&large())) {
+            Err(CallError::Fault(Fault::Detailed(said))) => assert_eq!(said.code, 12, "{said:?}"),
+            other => panic!("{world:?}: {other:?}"),
+        }
     }
 }
 
@@ -131,20 +149,17 @@ fn a_message_has_a_size_on_either_side() {
         sent_message_bytes: 100_000,
         ..Limits::default()
     };
-    for query in ["", "?compress=gzip", "?content=json"] {
+    for (world, query) in World::in_all(["", "?compress=gzip", "?content=json"]) {
         let server = |limits: &Limits| {
-            let server = Server::builder().service(TestServiceServer(Interop));
-            let server = server.limits(limits.clone());
-            let binding = format!("grpc://127.0.0.1:0{query}");
-            server.listen(&binding).unwrap().start().unwrap()
+            let server = Server::builder().limits(limits.clone());
+            serve(world, server, query)
         };
-        let open = |server: &manyrpc::server::Running, limits: &Limits| {
+        let open = |server: &Served, limits: &Limits| {
             let options = ClientOptions {
                 limits: limits.clone(),
                 ..ClientOptions::default()
             };
-            let binding = &server.bindings()[0];
-            TestServiceClient::new(Client::connect(binding, None, &options).unwrap())
+            open(world, &server.bindings()[0].to_string(), &options).unwrap()
         };
         let large_reply = SimpleRequest {
             response_size: 200_000,
@@ -155,33 +170,31 @@ fn a_message_has_a_size_on_either_side() {
             ..SimpleRequest::default()
         };
         let strict = server(&small);
-        let mut client = open(&strict, &Limits::default());
+        let client = &mut open(&strict, &Limits::default());
         for request in [&large_reply, &large_request] {
-            match client.unary_call(request) {
+            match in_world!(client.unary_call(request)) {
                 Err(CallError::Fault(Fault::Detailed(said))) => {
                     assert_eq!(said.code, 8, "{said:?}")
                 }
-                other => panic!("{query}: {other:?}"),
+                other => panic!("{world:?} {query}: {other:?}"),
             }
         }
-        client.empty_call(&Empty::default()).unwrap();
+        in_world!(client.empty_call(&Empty::default())).unwrap();
 
         let lenient = server(&Limits::default());
-        let mut client = open(&lenient, &small);
-        assert!(matches!(
-            client.unary_call(&large_request),
-            Err(CallError::Misuse(_))
-        ));
-        assert!(client.unary_call(&large_reply).is_err());
-        client.empty_call(&Empty::default()).unwrap();
+        let client = &mut open(&lenient, &small);
+        let refused = in_world!(client.unary_call(&large_request));
+        assert!(matches!(refused, Err(CallError::Misuse(_))), "{refused:?}");
+        assert!(in_world!(client.unary_call(&large_reply)).is_err());
+        in_world!(client.empty_call(&Empty::default())).unwrap();
 
         // Each direction has a limit of its own.
         let receives_little = Limits {
             sent_message_bytes: Limits::default().sent_message_bytes,
             ..small.clone()
         };
-        let mut client = open(&lenient, &receives_little);
-        client.unary_call(&large_request).unwrap();
-        assert!(client.unary_call(&large_reply).is_err());
+        let client = &mut open(&lenient, &receives_little);
+        in_world!(client.unary_call(&large_request)).unwrap();
+        assert!(in_world!(client.unary_call(&large_reply)).is_err());
     }
 }

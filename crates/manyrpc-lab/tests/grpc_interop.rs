@@ -12,7 +12,8 @@ use manyrpc::{CallError, Client, Fault, Metadata, ReplyMetadata, Server, tls};
 use support::interop::grpc_testing::*;
 use support::interop::{INITIAL, Interop, TRAILING, output_request, payload, size};
 use support::papers::Papers;
-use support::worlds::{Caller, Serving, WORLDS, World};
+use support::interop_clients::Caller;
+use support::world::{Served, World};
 use support::{Peer, judge, root};
 
 const KNOWN: &str = include_str!("grpc_known_failures.txt");
@@ -35,7 +36,7 @@ const THEIRS: [&str; 14] = [
     "unimplemented_service",
 ];
 
-fn serve(world: World, binding: &str, options: impl FnOnce(Builder) -> Builder) -> Serving {
+fn serve(world: World, binding: &str, options: impl FnOnce(Builder) -> Builder) -> Served {
     world.serve(Interop, options(Server::builder()), binding)
 }
 
@@ -59,9 +60,9 @@ fn called_by_grpc_go(direction: &str, port: &str, secured: &[&str]) {
 
 #[test]
 fn grpc_go_calls_us() {
-    for world in WORLDS {
+    for world in World::ALL {
         let server = serve(world, "grpc://127.0.0.1:0", |builder| builder);
-        called_by_grpc_go("grpc-go-calls-us", &server.port(), &[]);
+        called_by_grpc_go("grpc-go-calls-us", &server.port().to_string(), &[]);
         server.stop();
     }
 }
@@ -69,13 +70,13 @@ fn grpc_go_calls_us() {
 #[test]
 fn grpc_go_calls_us_over_tls() {
     let papers = Papers::new("interop-calls-us");
-    for world in WORLDS {
+    for world in World::ALL {
         let server = serve(world, "grpcs://127.0.0.1:0", |builder| {
             builder.tls(papers.server(false))
         });
         let authority = papers.client_files(false)[0];
         let secured = ["-use_tls", "-use_test_ca", "-ca_file", authority];
-        called_by_grpc_go("grpc-go-calls-us-tls", &server.port(), &secured);
+        called_by_grpc_go("grpc-go-calls-us-tls", &server.port().to_string(), &secured);
         server.stop();
     }
 }
@@ -85,7 +86,7 @@ fn grpc_go_calls_us_over_tls() {
 fn tonic_calls_us() {
     let papers = Papers::new("tonic-calls-us");
     let runs = [("plain", false), ("gzip", false), ("gzip", true)];
-    let runs = WORLDS.map(|world| runs.map(|(compression, mutual)| (world, compression, mutual)));
+    let runs = World::ALL.map(|world| runs.map(|(compression, mutual)| (world, compression, mutual)));
     for (world, compression, mutual) in runs.into_iter().flatten() {
         let (binding, files) = match mutual {
             true => ("grpcs://127.0.0.1:0", papers.client_files(true)),
@@ -136,12 +137,12 @@ const OURS: [(&str, Case); 13] = [
 fn we_call(direction: &str, binding: &str, tls: &tls::Client) {
     // A server on tonic cannot send trailing metadata with a call that goes well.
     let tonic = direction.contains("tonic");
-    for world in WORLDS {
+    for world in World::ALL {
         let cases = OURS
             .iter()
             .filter(|(name, _)| !tonic || *name != "custom_metadata");
         let results = cases.map(|(name, case)| {
-            let mut client = world.open(binding, tls.clone());
+            let mut client = world.caller(binding, tls.clone());
             let why = |why| format!("{world:?}: {why}");
             ((*name).to_owned(), case(&mut client).map_err(why))
         });
@@ -184,9 +185,9 @@ fn we_call_tonic() {
         let binding = format!("grpc://127.0.0.1:{port}{query}");
         we_call("we-call-tonic", &binding, &tls::Client::new());
     }
-    for world in WORLDS {
+    for world in World::ALL {
         let binding = format!("grpc://127.0.0.1:{port}?compress=gzip");
-        let mut client = world.open(&binding, tls::Client::new());
+        let mut client = world.caller(&binding, tls::Client::new());
         ping_pong(&mut client).expect("it did before");
         // Zeros shrink.
         let bytes = client.bytes();

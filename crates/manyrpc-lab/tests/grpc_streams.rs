@@ -19,7 +19,8 @@ use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
 use support::interop::{Interop, output, output_request, payload, size};
 use support::root;
-use support::worlds::{Caller, Serving, WORLDS, World};
+use support::interop_clients::Caller;
+use support::world::{Served, World};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -40,13 +41,13 @@ fn serve(service: impl Service + 'static) -> Running {
 }
 
 fn client(world: World, at: &str) -> Caller {
-    world.open(at, tls::Client::new())
+    world.caller(at, tls::Client::new())
 }
 
 /// Servers and clients of every kind.
 fn pairs() -> impl Iterator<Item = (World, World)> {
-    let servers = WORLDS.into_iter();
-    servers.flat_map(|server| WORLDS.map(|client| (server, client)))
+    let servers = World::ALL.into_iter();
+    servers.flat_map(|server| World::ALL.map(|client| (server, client)))
 }
 
 fn payload_value(size: usize) -> Value {
@@ -63,7 +64,7 @@ fn fields(value: &Value) -> &[Value] {
 
 #[test]
 fn dynamic_clients_call_generated_servers() {
-    for world in WORLDS {
+    for world in World::ALL {
         let server = world.serve(Interop, Server::builder(), LOOPBACK);
         dynamic_clients_call(&server.at());
         server.stop();
@@ -136,7 +137,7 @@ fn generated_clients_call_dynamic_servers() {
         let echoes = operation.name != "StreamingInputCall";
         Ok(Box::new(Echo(0, echoes)))
     }));
-    for world in WORLDS {
+    for world in World::ALL {
         call_dynamic_servers(&mut client(world, &server.bindings()[0].to_string()));
     }
 }
@@ -300,7 +301,7 @@ impl TestService for Endless {
 }
 
 /// A server of those, and what tells of handlers that are gone and of replies.
-fn endless(world: World) -> (Serving, Receiver<&'static str>, Arc<AtomicUsize>) {
+fn endless(world: World) -> (Served, Receiver<&'static str>, Arc<AtomicUsize>) {
     let (gone, is_gone) = channel();
     let made = Arc::new(AtomicUsize::new(0));
     let service = Endless {

@@ -9,7 +9,6 @@ use std::process::{Command, Stdio};
 
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::introspection::Introspection;
-use manyrpc::server::Running;
 use manyrpc::{Encoding, Fault, Server, Way, systems};
 use manyrpc_codec::{Buf, Limits};
 use manyrpc_dynamic::{DynFields, Members, Sampler};
@@ -19,6 +18,7 @@ use manyrpc_model::{
 };
 use serde_json::{Value as Json, json};
 use support::root;
+use support::world::{Served, World};
 
 /// How many calls of each operation are examined.
 const SEEDS: u64 = 6;
@@ -89,19 +89,18 @@ fn with_all_types(mut module: Module) -> Module {
     module
 }
 
-fn serve(interfaces: &[DynamicInterface], introspection: Introspection) -> Running {
+fn serve(world: World, interfaces: &[DynamicInterface], introspection: Introspection) -> Served {
     let mut server = Server::builder().introspection(introspection);
     for interface in interfaces {
         let service = DynamicService::new(interface.clone(), |_, _, _| Err(Fault::ServerFailure));
-        server = server.service(service);
+        server = world.service(server, service);
     }
     let server = server.listen("jsonrpc+tcp://127.0.0.1:0").unwrap();
-    server.start().unwrap()
+    world.start(server).unwrap()
 }
 
-fn discover(server: &Running) -> Json {
-    let port = server.bindings()[0].port().unwrap();
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+fn discover(server: &Served) -> Json {
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
     let request = json!({ "jsonrpc": "2.0", "method": "rpc.discover", "id": 1 });
     writeln!(stream, "{request}").unwrap();
     let mut line = String::new();
@@ -166,7 +165,10 @@ fn documents_of_openrpc_are_valid_and_true() {
     for path in DEFINITIONS {
         let definition = Definition::new(with_all_types(load(path))).unwrap();
         let interfaces = DynamicInterface::all(&definition);
-        let reply = discover(&serve(&interfaces, Introspection::ALL));
+        let replies =
+            World::ALL.map(|world| discover(&serve(world, &interfaces, Introspection::ALL)));
+        let [reply, of_futures] = replies;
+        assert_eq!(reply, of_futures, "{path}");
         let calls = calls(&interfaces);
         assert!(calls.len() > 5, "{path}");
         assert_eq!(
@@ -182,7 +184,8 @@ fn documents_of_openrpc_are_valid_and_true() {
 fn the_examiner_finds_what_is_wrong() {
     let definition = Definition::new(load("interfaces/bench.x")).unwrap();
     let interfaces = DynamicInterface::all(&definition);
-    let mut document = discover(&serve(&interfaces, Introspection::ALL))["result"].take();
+    let mut document =
+        discover(&serve(World::Blocking, &interfaces, Introspection::ALL))["result"].take();
     let call = |params: Json| json!({ "method": "BENCH_V1.add", "params": params, "result": 3 });
     assert_eq!(examined(&document, &[call(json!({ "a": 1, "b": 2 }))]), "");
     let missing = examined(&document, &[call(json!({ "a": "1" }))]);
@@ -200,10 +203,12 @@ fn a_server_tells_nothing_where_it_shall_not() {
     let definition = Definition::new(load("interfaces/bench.x")).unwrap();
     let interfaces = DynamicInterface::all(&definition);
     let of = |name| Introspection::of(&[systems::named(name).unwrap()]);
-    for silent in [Introspection::NONE, of("xmlrpc")] {
-        let reply = discover(&serve(&interfaces, silent));
-        assert_eq!(reply["error"]["code"], -32601, "{reply}");
+    for world in World::ALL {
+        for silent in [Introspection::NONE, of("xmlrpc")] {
+            let reply = discover(&serve(world, &interfaces, silent));
+            assert_eq!(reply["error"]["code"], -32601, "{world:?}: {reply}");
+        }
+        let reply = discover(&serve(world, &interfaces, of("jsonrpc")));
+        assert!(reply["result"]["methods"].is_array(), "{world:?}: {reply}");
     }
-    let reply = discover(&serve(&interfaces, of("jsonrpc")));
-    assert!(reply["result"]["methods"].is_array(), "{reply}");
 }

@@ -9,11 +9,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::health::{Health, HealthClient, Status};
 use manyrpc::introspection::ReflectionClient;
-use manyrpc::server::Running;
-use manyrpc::{Binding, Client, ClientOptions, Error, Fault, Server};
+use manyrpc::{Binding, ClientOptions, Error, Fault, Server};
 use manyrpc_codec::protobuf::encode_params;
 use manyrpc_codec::{Buf, Limits};
 use manyrpc_dynamic::{DynFields, Sampler, rendering};
@@ -25,6 +24,8 @@ use prost_reflect::prost_types::{
 };
 use prost_reflect::{DescriptorPool, DynamicMessage, ReflectMessage, Value as Reflected};
 use serde_json::{Value as Json, json};
+use support::dynamic::Dynamic;
+use support::world::{Served, World};
 use support::{Peer, root};
 
 fn definition(path: &str) -> Arc<Definition> {
@@ -38,8 +39,8 @@ fn definition(path: &str) -> Arc<Definition> {
 }
 
 /// Serves definitions with made-up replies.
-fn serve(paths: &[&str], health: &Health) -> Running {
-    let mut server = Server::builder().service(health.service());
+fn serve(world: World, paths: &[&str], health: &Health) -> Served {
+    let mut server = world.service(Server::builder(), health.service());
     for path in paths {
         for interface in DynamicInterface::all(&definition(path)) {
             let of = interface.clone();
@@ -58,18 +59,15 @@ fn serve(paths: &[&str], health: &Health) -> Running {
                 let info = of.results_from_json("Request", &json!({ "id": id }));
                 Ok(info.unwrap())
             });
-            server = server.service(service);
+            server = world.service(server, service);
         }
     }
-    server
-        .listen("grpc://127.0.0.1:0")
-        .unwrap()
-        .start()
-        .unwrap()
+    let server = server.listen("grpc://127.0.0.1:0").unwrap();
+    world.start(server).unwrap()
 }
 
-fn place(server: &Running) -> String {
-    format!("127.0.0.1:{}", server.bindings()[0].port().unwrap())
+fn place(server: &Served) -> String {
+    format!("127.0.0.1:{}", server.port())
 }
 
 /// What grpcurl prints, without the last line's end; its errors where it fails.
@@ -90,9 +88,16 @@ fn grpcurl(arguments: &[&str]) -> Result<String, String> {
 
 #[test]
 fn grpcurl_lists_describes_and_calls_us() {
+    World::ALL
+        .into_iter()
+        .for_each(is_listed_described_and_called);
+}
+
+fn is_listed_described_and_called(world: World) {
     let health = Health::new();
     health.set("rpcbench.Database", Status::NotServing);
     let server = serve(
+        world,
         &["interfaces/database.proto", "interfaces/bench.x"],
         &health,
     );
@@ -158,8 +163,12 @@ fn grpcurl_lists_describes_and_calls_us() {
 
 #[test]
 fn grpcurl_watches_what_we_serve() {
+    World::ALL.into_iter().for_each(is_watched);
+}
+
+fn is_watched(world: World) {
     let health = Health::new();
-    let server = serve(&[], &health);
+    let server = serve(world, &[], &health);
     let program = root().join("peers/build/grpc-interop/grpcurl");
     let mut watch = Command::new(&program)
         .args(["-plaintext", "-max-time", "20", "-emit-defaults", "-d"])
@@ -206,10 +215,11 @@ fn we_learn_what_grpc_go_serves() {
     );
     let told = reflection.definition("rpcbench.Database").unwrap();
     let interface = DynamicInterface::find(&told, Some("rpcbench.Database")).unwrap();
-    let client = Client::connect(&binding, None, &options).unwrap();
-    let mut client = DynamicClient::new(client, interface);
-    let info = client.call_json("Request", &json!({ "id": 12 })).unwrap();
-    assert_eq!(info["email"], "user12@example.org", "{info}");
+    for world in World::ALL {
+        let client = Dynamic::connect(world, &binding, interface.clone(), &options);
+        let info = client.unwrap().call_json("Request", &json!({ "id": 12 }));
+        assert_eq!(info.unwrap()["email"], "user12@example.org", "{world:?}");
+    }
     // Their own reflection's definition imports nothing and streams.
     let own = reflection
         .definition("grpc.reflection.v1.ServerReflection")
@@ -232,7 +242,8 @@ fn we_learn_what_grpc_go_serves() {
     }
     let mut watch = health.watch("elsewhere").unwrap();
     assert_eq!(watch.next().unwrap(), Some(Status::NotServing));
-    let refused = client.call_json("Request", &json!({ "id": -1 }));
+    let client = Dynamic::connect(World::Blocking, &binding, interface, &options);
+    let refused = client.unwrap().call_json("Request", &json!({ "id": -1 }));
     assert!(refused.is_err(), "{refused:?}");
     assert_eq!(watch.next().unwrap(), Some(Status::Serving));
     drop(watch);

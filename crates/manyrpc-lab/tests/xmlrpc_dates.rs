@@ -7,12 +7,13 @@ mod support;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
-use manyrpc::server::Running;
-use manyrpc::{CallError, Client, Domain, Error, Fault, Server};
+use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+use manyrpc::{CallError, Domain, Error, Fault, Server};
 use manyrpc_model::Value;
 use serde_json::{Value as Json, json};
+use support::dynamic::Dynamic;
 use support::root;
+use support::world::{Served, World};
 
 fn calendar() -> DynamicInterface {
     let path = root().join("crates/manyrpc-gen/tests/corpus/well_known.proto");
@@ -23,14 +24,14 @@ fn calendar() -> DynamicInterface {
 }
 
 /// Gives back what it gets; the settings are the binding's.
-fn serve(settings: &str) -> (Running, String) {
+fn serve(world: World, settings: &str) -> (Served, String) {
     let service = DynamicService::new(calendar(), |_, _, values| Ok(values));
-    let server = Server::builder()
-        .service(service)
+    let server = world
+        .service(Server::builder(), service)
         .listen(&format!("xmlrpc+http://127.0.0.1:0/RPC2{settings}"));
-    let server = server.and_then(|s| s.start()).expect("loopback");
-    let port = server.bindings()[0].port().expect("it is bound");
-    (server, port.to_string())
+    let server = server.and_then(|s| world.start(s)).expect("loopback");
+    let port = server.port().to_string();
+    (server, port)
 }
 
 fn script(program: &str, path: &str, arguments: &[&str]) -> Command {
@@ -70,9 +71,9 @@ impl Foreign {
         Foreign { child, binding }
     }
 
-    fn client(&self, settings: &str) -> DynamicClient {
+    fn client(&self, world: World, settings: &str) -> Dynamic {
         let binding = format!("{}{settings}", self.binding);
-        DynamicClient::new(Client::open(&binding).expect("it listens"), calendar())
+        Dynamic::open(world, &binding, calendar()).expect("it listens")
     }
 }
 
@@ -96,75 +97,81 @@ fn moment(seconds: i64, nanos: i32) -> Value {
     Value::Record(vec![Value::I64(seconds), Value::I32(nanos)])
 }
 
-fn at(client: &mut DynamicClient, seconds: i64, nanos: i32) -> Result<Value, Error> {
+fn at(client: &mut Dynamic, seconds: i64, nanos: i32) -> Result<Value, Error> {
     let results = client.call("At", &[moment(seconds, nanos)])?;
     Ok(results.into_iter().next().expect("one result"))
 }
 
 #[test]
 fn pythons_dates_are_read_and_written() {
-    let (server, port) = serve("");
-    let said = said("/usr/bin/python3", "python/xmlrpc_dates.py", &port);
-    let (texts, dates) = said.split_at(7);
-    for text in &texts[..4] {
-        assert_eq!(text, "DateTime 19980717T14:08:55");
-    }
-    // Neither a day nor a date; between them one that is read, but cannot be written again.
-    let codes: Vec<&Json> = texts[4..].iter().map(|said| &said[1]).collect();
-    assert_eq!(
-        codes,
-        [BAD_ARGUMENTS, SERVER_FAILURE, BAD_ARGUMENTS],
-        "{texts:?}"
-    );
-    let wanted = [
-        "datetime 1998-07-17T14:08:55",
-        "datetime 0001-01-01T00:00:00",
-        "datetime 9999-12-31T23:59:59",
-        // Python does not send microseconds.
-        "datetime 2024-02-29T23:59:59",
-    ];
-    assert_eq!(dates[..4], wanted);
-    let event = &dates[4];
-    assert_eq!(event["at"], wanted[0]);
-    assert_eq!(event["seen"], json!(wanted));
-    assert_eq!(event["steps"], json!({ "one": "1.500s" }));
-    assert_eq!(event["maybe"]["an_int32"], 5);
-    assert_eq!(event["until"], Json::Null);
-    server.stop();
-}
-
-#[test]
-fn fractions_are_written_or_dropped_where_a_binding_says_so() {
-    for (settings, date) in [
-        ("?fractions=write", "DateTime 19980717T14:08:55.500"),
-        ("?fractions=drop", "DateTime 19980717T14:08:55"),
-    ] {
-        let (server, port) = serve(settings);
+    for world in World::ALL {
+        let (server, port) = serve(world, "");
         let said = said("/usr/bin/python3", "python/xmlrpc_dates.py", &port);
-        assert_eq!(said[5], date, "{settings}");
+        let (texts, dates) = said.split_at(7);
+        for text in &texts[..4] {
+            assert_eq!(text, "DateTime 19980717T14:08:55");
+        }
+        // Neither a day nor a date; between them one that is read, but cannot be written again.
+        let codes: Vec<&Json> = texts[4..].iter().map(|said| &said[1]).collect();
+        assert_eq!(
+            codes,
+            [BAD_ARGUMENTS, SERVER_FAILURE, BAD_ARGUMENTS],
+            "{texts:?}"
+        );
+        let wanted = [
+            "datetime 1998-07-17T14:08:55",
+            "datetime 0001-01-01T00:00:00",
+            "datetime 9999-12-31T23:59:59",
+            // Python does not send microseconds.
+            "datetime 2024-02-29T23:59:59",
+        ];
+        assert_eq!(dates[..4], wanted);
+        let event = &dates[4];
+        assert_eq!(event["at"], wanted[0]);
+        assert_eq!(event["seen"], json!(wanted));
+        assert_eq!(event["steps"], json!({ "one": "1.500s" }));
+        assert_eq!(event["maybe"]["an_int32"], 5);
+        assert_eq!(event["until"], Json::Null);
         server.stop();
     }
 }
 
 #[test]
+fn fractions_are_written_or_dropped_where_a_binding_says_so() {
+    for world in World::ALL {
+        for (settings, date) in [
+            ("?fractions=write", "DateTime 19980717T14:08:55.500"),
+            ("?fractions=drop", "DateTime 19980717T14:08:55"),
+        ] {
+            let (server, port) = serve(world, settings);
+            let said = said("/usr/bin/python3", "python/xmlrpc_dates.py", &port);
+            assert_eq!(said[5], date, "{settings}");
+            server.stop();
+        }
+    }
+}
+
+#[test]
 fn rubys_dates_are_read_and_written() {
-    let (server, port) = serve("");
-    let said = said("/usr/bin/ruby", "ruby/xmlrpc_dates.rb", &port);
-    let date = |numbers: [i32; 6]| {
-        let class = std::iter::once(json!("XMLRPC::DateTime"));
-        Json::from_iter(class.chain(numbers.map(Json::from)))
-    };
-    let wanted = [
-        date([1998, 7, 17, 14, 8, 55]),
-        date([1, 1, 1, 0, 0, 0]),
-        date([2024, 2, 29, 23, 59, 59]),
-        date([9999, 12, 31, 23, 59, 59]),
-        date([2000, 2, 29, 0, 0, 0]),
-    ];
-    assert_eq!(said[..5], wanted);
-    // Ruby's class has a 30th of February.
-    assert_eq!(said[5][0], "fault");
-    server.stop();
+    for world in World::ALL {
+        let (server, port) = serve(world, "");
+        let said = said("/usr/bin/ruby", "ruby/xmlrpc_dates.rb", &port);
+        let date = |numbers: [i32; 6]| {
+            let class = std::iter::once(json!("XMLRPC::DateTime"));
+            Json::from_iter(class.chain(numbers.map(Json::from)))
+        };
+        let wanted = [
+            date([1998, 7, 17, 14, 8, 55]),
+            date([1, 1, 1, 0, 0, 0]),
+            date([2024, 2, 29, 23, 59, 59]),
+            date([9999, 12, 31, 23, 59, 59]),
+            date([2000, 2, 29, 0, 0, 0]),
+        ];
+        assert_eq!(said[..5], wanted);
+        // Ruby's class has a 30th of February.
+        assert_eq!(said[5][0], "fault");
+        server.stop();
+    }
 }
 
 #[test]
@@ -173,9 +180,9 @@ fn we_call_python_and_ruby_with_dates() {
         ("/usr/bin/python3", "python/xmlrpc_dates.py"),
         ("/usr/bin/ruby", "ruby/xmlrpc_dates.rb"),
     ];
-    for (program, path) in servers {
+    for (world, (program, path)) in World::in_all(servers) {
         let server = Foreign::start(program, path);
-        let mut client = server.client("");
+        let mut client = server.client(world, "");
         for seconds in [DATE, YEAR_1, YEAR_9999 - DAY, 951_782_399, 0, -1] {
             let later = at(&mut client, seconds, 0);
             let wanted = moment(seconds + DAY, 0);
@@ -187,12 +194,12 @@ fn we_call_python_and_ruby_with_dates() {
         assert!(refused.contains("year 9999"), "{refused}");
         // Python's server has one connection at a time.
         drop(client);
-        let mut client = server.client("?fractions=drop");
+        let mut client = server.client(world, "?fractions=drop");
         let later = at(&mut client, DATE, 999_999_999);
         assert_eq!(later.expect(program), moment(DATE + DAY, 0), "{program}");
         drop(client);
         // Neither of them reads what xmlrpc-c writes: Python says so, Ruby's carrier fails.
-        let mut client = server.client("?fractions=write");
+        let mut client = server.client(world, "?fractions=write");
         let refused = match at(&mut client, DATE, 500_000_000) {
             Err(Error::Call(CallError::Fault(fault))) => fault,
             other => panic!("{program}: {other:?}"),

@@ -2,6 +2,8 @@
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
+#[path = "../../manyrpc-lab/tests/support/world.rs"]
+mod world;
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -9,12 +11,13 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use manyrpc::dynamic::DynamicClient;
-use manyrpc::server::{Caps, Running};
+use manyrpc::server::{Builder, Caps, Running};
 use manyrpc::{CallError, ClientOptions, Error, Fault, Keepalive, Limits, Server};
 use manyrpc_engine::WireError;
 use manyrpc_engine::limits::DceLimits;
 use manyrpc_model::Value;
 use support::{App, PATIENCE, Wires, add, client, client_with, interface, serve, service};
+use world::World;
 
 const V2: &str = "CALCULATOR_V2";
 
@@ -44,16 +47,19 @@ fn patient(limits: Limits, caps: Caps) -> (Running, Wires) {
 }
 
 fn patient_at(binding: &str, limits: Limits, caps: Caps) -> (Running, Wires) {
+    let (server, wires) = with_workers(binding, limits, caps);
+    (server.start().unwrap(), wires)
+}
+
+/// A server whose calls that wait hold up no others.
+fn with_workers(binding: &str, limits: Limits, caps: Caps) -> (Builder, Wires) {
     let (app, wires) = App::new();
     let caps = Caps { workers: 2, ..caps };
-    let running = Server::builder()
+    let server = Server::builder()
         .service(service(interface(V2), &app))
         .limits(limits)
-        .caps(caps)
-        .listen(binding)
-        .and_then(|s| s.start())
-        .unwrap();
-    (running, wires)
+        .caps(caps);
+    (server.listen(binding).unwrap(), wires)
 }
 
 fn asking_client(server: &Running) -> DynamicClient {
@@ -252,23 +258,20 @@ fn clients_over_http_hear_that_a_connection_is_too_old() {
         (POLITE[1], json, "application/json"),
         (POLITE[2], xml, "text/xml"),
     ] {
-        for workers in [0, 2] {
+        for (world, workers) in World::in_all([0, 2]) {
             let (app, _wires) = App::new();
             let caps = Caps {
                 workers,
                 ..caps.clone()
             };
-            let server = Server::builder()
-                .service(service(interface(V2), &app))
-                .caps(caps)
-                .listen(binding)
-                .and_then(|s| s.start())
-                .unwrap();
-            let port = server.bindings()[0].port().unwrap().to_string();
+            let calculator = service(interface(V2), &app);
+            let server = Server::builder().caps(caps).service(calculator);
+            let server = server.listen(binding).and_then(|s| world.start(s)).unwrap();
+            let port = server.port().to_string();
             let mut python = Command::new("/usr/bin/python3");
             let output = python.args(["-c", HTTP, &port, request, media]).output();
             let output = output.unwrap();
-            assert!(output.status.success(), "{binding}: {output:?}");
+            assert!(output.status.success(), "{binding}, {world:?}: {output:?}");
         }
     }
 }
@@ -350,7 +353,7 @@ with grpc.insecure_channel('127.0.0.1:' + sys.argv[1], options=options) as chann
 
 #[test]
 fn grpc_in_python_may_ask_and_may_not_ask_too_often() {
-    for strikes in [0, 2] {
+    for (world, strikes) in World::in_all([0, 2]) {
         let limits = Limits {
             keepalive: Keepalive {
                 strikes,
@@ -358,16 +361,18 @@ fn grpc_in_python_may_ask_and_may_not_ask_too_often() {
             },
             ..Limits::default()
         };
-        let (server, wires) = patient(limits, Caps::default());
-        let port = server.bindings()[0].port().unwrap().to_string();
+        let (server, wires) = with_workers(POLITE[0], limits, Caps::default());
+        let server = world.start(server).unwrap();
+        let port = server.port().to_string();
         let mut python = Command::new("/usr/bin/python3");
         python.args(["-c", PYTHON, &port]);
         let running = std::thread::spawn(move || python.output().unwrap());
         wires.begun.recv_timeout(PATIENCE).unwrap();
         if strikes == 0 {
             // Apart from its initial window update, it sends only PINGs.
-            let before = bytes(&server);
-            while bytes(&server) < before + 8 * 17 {
+            let received = || server.status().counters.bytes_received;
+            let before = received();
+            while received() < before + 8 * 17 {
                 std::thread::yield_now();
             }
             wires.go_on.send(()).unwrap();
@@ -375,9 +380,9 @@ fn grpc_in_python_may_ask_and_may_not_ask_too_often() {
         let output = running.join().unwrap();
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         match strikes {
-            0 => assert_eq!(said.trim(), "OK", "{output:?}"),
+            0 => assert_eq!(said.trim(), "OK", "{world:?}: {output:?}"),
             // The reason is in the GOAWAY, which that library does not report.
-            _ => assert!(said.starts_with("UNAVAILABLE "), "{said}"),
+            _ => assert!(said.starts_with("UNAVAILABLE "), "{world:?}: {said}"),
         }
         let _ = wires.go_on.send(());
     }

@@ -1,5 +1,6 @@
 //! The client under test: makes the calls requested by the runner, with our stubs, and reports the results.
 
+use std::convert::identity;
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
@@ -7,21 +8,24 @@ use std::time::Duration;
 
 use manyrpc::grpc::Status;
 use manyrpc::tls::{self, Identity, Roots};
-use manyrpc::{Binding, CallError, Cancel, Client, ClientOptions, ReplyMetadata};
+use manyrpc::{AsyncClient, Binding, CallError, Cancel, Client, ClientOptions, ReplyMetadata};
 
 use super::stubs::ClientCompatRequestCancelCancelTiming as Timing;
 use super::stubs::{self, *};
+use crate::world::{Stub, World};
+
+mod futures;
 
 /// Concurrent calls.
 const AT_A_TIME: usize = 8;
 
 /// Makes the calls requested on standard input until that ends.
-pub(crate) fn run() -> Result<(), String> {
+pub(crate) fn run(world: World) -> Result<(), String> {
     let (sender, asked) = channel();
     let (asked, out) = (Mutex::new(asked), Mutex::new(io::stdout()));
     std::thread::scope(|scope| {
         for _ in 0..AT_A_TIME {
-            scope.spawn(|| work(&asked, &out));
+            scope.spawn(|| work(world, &asked, &out));
         }
         let mut stdin = io::stdin();
         let read = loop {
@@ -36,12 +40,12 @@ pub(crate) fn run() -> Result<(), String> {
     })
 }
 
-fn work(asked: &Mutex<Receiver<Vec<u8>>>, out: &Mutex<impl Write>) {
+fn work(world: World, asked: &Mutex<Receiver<Vec<u8>>>, out: &Mutex<impl Write>) {
     loop {
         let message = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(message) = message else { return };
         let asked: ClientCompatRequest<'_> = stubs::decode(&message);
-        let result = match call(&asked) {
+        let result = match call(world, &asked) {
             Ok(response) => ClientCompatResponseResult::Response(response),
             Err(message) => ClientCompatResponseResult::Error(ClientErrorResult {
                 message: message.into(),
@@ -60,13 +64,19 @@ fn work(asked: &Mutex<Receiver<Vec<u8>>>, out: &Mutex<impl Write>) {
 }
 
 /// Makes one call; returns its result, or why it could not be made.
-fn call(asked: &ClientCompatRequest<'_>) -> Result<ClientResponseResult<'static>, String> {
-    let mut client = connect(asked)?;
+fn call(world: World, asked: &ClientCompatRequest<'_>) -> Result<Seen, String> {
+    match connect(world, asked)? {
+        Stub::Blocking(client) => blocking(client, asked),
+        Stub::Futures(client) => World::wait(futures::call(&client, asked)),
+    }
+}
+
+fn blocking(mut client: Client, asked: &ClientCompatRequest<'_>) -> Result<Seen, String> {
     let cancel = Cancel::new().map_err(|e| e.to_string())?;
     client.set_cancel(Some(cancel.clone()));
     let mut client = ConformanceServiceClient::new(client);
-    let (plan, mut seen) = (Plan { asked, cancel }, ClientResponseResult::default());
-    let ended = match asked.method.as_deref().unwrap_or_default() {
+    let (plan, mut seen) = (Plan { asked, cancel }, Seen::default());
+    let result = match asked.method.as_deref().unwrap_or_default() {
         "Unary" => unary(&mut client, &plan, &mut seen),
         "Unimplemented" => unimplemented(&mut client, &mut seen),
         "ServerStream" => server_stream(&mut client, &plan, &mut seen),
@@ -74,13 +84,21 @@ fn call(asked: &ClientCompatRequest<'_>) -> Result<ClientResponseResult<'static>
         "BidiStream" => bidi_stream(&mut client, &plan, &mut seen),
         other => return Err(format!("there is no method {other} over gRPC")),
     };
-    if let Err(why) = ended {
-        seen.error = Some(stubs::error(&Status::from(&why)));
-    }
-    Ok(seen)
+    Ok(ended(seen, result))
 }
 
-fn connect(asked: &ClientCompatRequest<'_>) -> Result<Client, String> {
+/// What was seen, with the call's failure.
+fn ended(mut seen: Seen, result: Ended) -> Seen {
+    if let Err(why) = result {
+        seen.error = Some(stubs::error(&Status::from(&why)));
+    }
+    seen
+}
+
+/// A client of either kind, which is its own stub.
+type Caller = Stub<Client, AsyncClient>;
+
+fn connect(world: World, asked: &ClientCompatRequest<'_>) -> Result<Caller, String> {
     let secured = !asked.server_tls_cert.is_empty();
     let scheme = if secured { "grpcs" } else { "grpc" };
     let packed = match asked.compression {
@@ -106,7 +124,8 @@ fn connect(asked: &ClientCompatRequest<'_>) -> Result<Client, String> {
     for (name, value) in stubs::pairs(&asked.request_headers) {
         options.metadata.push(name, value);
     }
-    Client::connect(&binding, None, &options).map_err(|e| e.to_string())
+    let connected = world.connect(&binding, None, &options, (identity, identity));
+    connected.map_err(|e| e.to_string())
 }
 
 /// The requested call, and how it is cancelled.
@@ -116,15 +135,9 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    fn timing(&self) -> Option<Timing> {
-        let cancel = self.asked.cancel.as_ref()?;
-        let said = cancel.cancel_timing.clone();
-        Some(said.unwrap_or(Timing::AfterCloseSendMs(0)))
-    }
-
     /// Cancels the call a while after the client has closed its side, if requested.
     fn said_all(&self) {
-        if let Some(Timing::AfterCloseSendMs(ms)) = self.timing() {
+        if let Some(Timing::AfterCloseSendMs(ms)) = timing(self.asked) {
             let (cancel, delay) = (self.cancel.clone(), Duration::from_millis(ms.into()));
             std::thread::spawn(move || {
                 std::thread::sleep(delay);
@@ -135,7 +148,7 @@ impl Plan<'_> {
 
     /// Whether the call is cancelled before the client closes its side.
     fn cancels_before_close(&self) -> bool {
-        let cancels = matches!(self.timing(), Some(Timing::BeforeCloseSend(_)));
+        let cancels = matches!(timing(self.asked), Some(Timing::BeforeCloseSend(_)));
         if cancels {
             self.cancel.pull();
         }
@@ -144,7 +157,7 @@ impl Plan<'_> {
 
     /// Cancels the call after a number of replies, if requested.
     fn heard(&self, replies: usize) {
-        if let Some(Timing::AfterNumResponses(n)) = self.timing()
+        if let Some(Timing::AfterNumResponses(n)) = timing(self.asked)
             && n as usize == replies
         {
             self.cancel.pull();
@@ -154,10 +167,17 @@ impl Plan<'_> {
     fn delay(&self) {
         std::thread::sleep(Duration::from_millis(self.asked.request_delay_ms.into()));
     }
+}
 
-    fn is_full_duplex(&self) -> bool {
-        self.asked.stream_type == StreamType::STREAM_TYPE_FULL_DUPLEX_BIDI_STREAM
-    }
+/// When the call is to be cancelled, if it is.
+fn timing(asked: &ClientCompatRequest<'_>) -> Option<Timing> {
+    let cancel = asked.cancel.as_ref()?;
+    let said = cancel.cancel_timing.clone();
+    Some(said.unwrap_or(Timing::AfterCloseSendMs(0)))
+}
+
+fn is_full_duplex(asked: &ClientCompatRequest<'_>) -> bool {
+    asked.stream_type == StreamType::STREAM_TYPE_FULL_DUPLEX_BIDI_STREAM
 }
 
 type Ended = Result<(), CallError>;
@@ -250,7 +270,7 @@ fn converse(
             seen.num_unsent_requests = (messages.len() - i) as i32;
             break;
         }
-        if plan.is_full_duplex() {
+        if is_full_duplex(plan.asked) {
             match stream.next()? {
                 Some(reply) => keep(seen, reply.payload),
                 None => return Ok(()),

@@ -17,12 +17,15 @@ use std::process::Command;
 
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 
+use crate::in_all_worlds;
+use crate::world::World;
+
 /// Our server tested by its client.
 pub(crate) const SERVER: Suite = Suite {
     name: "grpc-server",
     about: "our gRPC server under ConnectRPC's conformance client: h2c, TLS, certificates, gzip, streams",
     known: include_str!("../../known_failures/grpc-server.txt"),
-    run: |plan| examine(plan, "server", SERVER_CASES),
+    run: |plan| in_all_worlds(|world| examine(plan, world, "server", SERVER_CASES)),
 };
 
 /// Our client tested by its server.
@@ -30,7 +33,7 @@ pub(crate) const CLIENT: Suite = Suite {
     name: "grpc-client",
     about: "our gRPC client under ConnectRPC's conformance server, whose answers are odd and wrong, too",
     known: include_str!("../../known_failures/grpc-client.txt"),
-    run: |plan| examine(plan, "client", CLIENT_CASES),
+    run: |plan| in_all_worlds(|world| examine(plan, world, "client", CLIENT_CASES)),
 };
 
 /// The numbers of the suite's cases, to detect missing ones.
@@ -51,22 +54,22 @@ features:
   supportsMessageReceiveLimit: true
 ";
 
-/// Runs as the server that the runner tests.
+/// Runs as the server that the runner tests, `blocking` or with `futures`.
 ///
 /// # Errors
 /// The runner's input is malformed, or the server fails.
 #[cfg(connect_conformance)]
-pub fn server() -> Result<(), String> {
-    server::run()
+pub fn server(world: &str) -> Result<(), String> {
+    server::run(world.parse()?)
 }
 
-/// Runs as the client that the runner tests.
+/// Runs as the client that the runner tests, likewise.
 ///
 /// # Errors
 /// The runner's input is malformed.
 #[cfg(connect_conformance)]
-pub fn client() -> Result<(), String> {
-    client::run()
+pub fn client(world: &str) -> Result<(), String> {
+    client::run(world.parse()?)
 }
 
 /// Placeholder while the suite's definitions are not built.
@@ -74,7 +77,7 @@ pub fn client() -> Result<(), String> {
 /// # Errors
 /// Always.
 #[cfg(not(connect_conformance))]
-pub fn server() -> Result<(), String> {
+pub fn server(_: &str) -> Result<(), String> {
     Err(NOT_BUILT.to_owned())
 }
 
@@ -83,19 +86,19 @@ pub fn server() -> Result<(), String> {
 /// # Errors
 /// Always.
 #[cfg(not(connect_conformance))]
-pub fn client() -> Result<(), String> {
+pub fn client(_: &str) -> Result<(), String> {
     Err(NOT_BUILT.to_owned())
 }
 
 const NOT_BUILT: &str = "the suite's definitions are not there: `make peers` builds them \
                          (peers/build.sh connect-conformance), then this program must be built again";
 
-fn examine(plan: &Plan, mode: &str, cases: usize) -> Result<Vec<Case>, String> {
+fn examine(plan: &Plan, world: World, mode: &str, cases: usize) -> Result<Vec<Case>, String> {
     if cfg!(not(connect_conformance)) {
         return Err(NOT_BUILT.to_owned());
     }
     let runner = root().join("peers/build/connect-conformance/connectconformance");
-    let folder = plan.keep.join(format!("grpc-{mode}"));
+    let folder = plan.keep.join(format!("grpc-{mode}-{world}"));
     let wrong = |what: &Path, e: std::io::Error| format!("{}: {e}", what.display());
     std::fs::create_dir_all(&folder).map_err(|e| wrong(&folder, e))?;
     let features = folder.join("features.yaml");
@@ -105,7 +108,7 @@ fn examine(plan: &Plan, mode: &str, cases: usize) -> Result<Vec<Case>, String> {
         .arg(&features)
         .arg("--")
         .arg(program()?)
-        .arg(format!("connect-{mode}"))
+        .args([format!("connect-{mode}"), world.to_string()])
         .output()
         .map_err(|e| format!("{}; `make peers` builds it", wrong(&runner, e)))?;
     let said =

@@ -12,22 +12,22 @@ use manyrpc::tls::{self, Identity, Roots};
 use manyrpc::{Context, Fault, Limits, Server};
 
 use super::stubs::{self, *};
+use crate::world::{Served, World};
 
 /// Concurrent calls that may sleep, as requested by the suite.
 const WORKERS: usize = 32;
 
 /// Serves as requested on standard input until it is told to stop.
-pub(crate) fn run() -> Result<(), String> {
+pub(crate) fn run(world: World) -> Result<(), String> {
     let failed = |e: io::Error| format!("the runner's words: {e}");
     let asked = stubs::read_message(&mut io::stdin()).map_err(failed)?;
     let asked = asked.ok_or("the runner says nothing")?;
     let asked: ServerCompatRequest<'_> = stubs::decode(&asked);
-    let server = start(&asked).map_err(|e| e.to_string())?;
-    let port = server.bindings()[0].port().ok_or("a port was chosen")?;
+    let server = start(world, &asked).map_err(|e| e.to_string())?;
     let pem = asked.server_creds.as_ref().filter(|_| asked.use_tls);
     let answer = ServerCompatResponse {
         host: "127.0.0.1".into(),
-        port: port.into(),
+        port: server.port().into(),
         pem_cert: pem.map(|creds| creds.cert.clone()).unwrap_or_default(),
         ..ServerCompatResponse::default()
     };
@@ -36,7 +36,7 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-fn start(asked: &ServerCompatRequest<'_>) -> Result<manyrpc::server::Running, manyrpc::Error> {
+fn start(world: World, asked: &ServerCompatRequest<'_>) -> Result<Served, manyrpc::Error> {
     let mut limits = Limits::default();
     if asked.message_receive_limit > 0 {
         limits.message_bytes = asked.message_receive_limit as usize;
@@ -47,7 +47,7 @@ fn start(asked: &ServerCompatRequest<'_>) -> Result<manyrpc::server::Running, ma
         .workers(WORKERS)
         .limits(limits);
     let Some(creds) = asked.server_creds.as_ref().filter(|_| asked.use_tls) else {
-        return server.listen("grpc://127.0.0.1:0")?.start();
+        return world.start(server.listen("grpc://127.0.0.1:0")?);
     };
     let ours = Identity::from_pem(&creds.cert, &creds.key).map_err(manyrpc::Error::Tls)?;
     let mut secured = tls::Server::new(ours);
@@ -55,7 +55,7 @@ fn start(asked: &ServerCompatRequest<'_>) -> Result<manyrpc::server::Running, ma
         let theirs = Roots::from_pem(&asked.client_tls_cert).map_err(manyrpc::Error::Tls)?;
         secured = secured.demand_clients(theirs);
     }
-    server.tls(secured).listen("grpcs://127.0.0.1:0")?.start()
+    world.start(server.tls(secured).listen("grpcs://127.0.0.1:0")?)
 }
 
 struct Examined;

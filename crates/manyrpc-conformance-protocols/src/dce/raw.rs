@@ -8,7 +8,8 @@ use std::thread;
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 
 use super::{realm, server, subunit};
-use crate::inside;
+use crate::world::World;
+use crate::{in_all_worlds, inside};
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -33,7 +34,10 @@ const PROCESSES: usize = 16;
 const SECURITY_CONTEXTS: &str = "64";
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
-    let mut cases = subunit::cases(&inside::run(plan, "dce-raw", &[])?, CLASS);
+    let mut cases = in_all_worlds(|world| {
+        let said = inside::run(plan, "dce-raw", &[&world.to_string()])?;
+        Ok(subunit::cases(&said, CLASS))
+    })?;
     if !plan.quick {
         cases.extend(witness(plan)?);
     }
@@ -62,8 +66,8 @@ fn witness(plan: &Plan) -> Result<Vec<Case>, String> {
 ///
 /// # Errors
 /// The part failed.
-pub fn inside(_: &[String]) -> Result<(), String> {
-    realm::run("dce-raw-realm", &[])
+pub fn inside(world: &[String]) -> Result<(), String> {
+    realm::run("dce-raw-realm", world)
 }
 
 /// In namespaces with a realm: runs our server and the suite against it.
@@ -71,16 +75,16 @@ pub fn inside(_: &[String]) -> Result<(), String> {
 /// # Errors
 /// The server or the suite does not start.
 pub fn with_realm(arguments: &[String]) -> Result<(), String> {
-    let [keytab, configuration] = arguments else {
-        return Err("a keytab and a configuration are needed".to_owned());
+    let [keytab, configuration, world] = arguments else {
+        return Err("a keytab, a configuration and a world are needed".to_owned());
     };
-    let running = server::start(Some(Path::new(keytab)))?;
+    let served = server::start(world.parse::<World>()?, Some(Path::new(keytab)))?;
     let said = print_all(&Target {
         name: realm::NAME,
         realm: realm::REALM,
         configuration,
     });
-    running.stop();
+    served.stop();
     said
 }
 

@@ -9,11 +9,12 @@ use manyrpc::registry::epm::{Element, Inquiry, Mapper, MapperClient};
 use manyrpc::registry::generated::epm::EptServer;
 use manyrpc::security::mechanisms::ntlm::Users;
 use manyrpc::security::mechanisms::{Acceptors, Provider};
-use manyrpc::server::{Builder, Running, Server};
+use manyrpc::server::{Builder, Server};
 use manyrpc::stub::{InterfaceId, Service};
 use manyrpc::{Dispatch, Error, Fault, Limits, Outcome, Uuid};
 
 use super::handles;
+use crate::world::{Served, World};
 
 #[path = "../../../../examples/rpcecho/src/echo.rs"]
 mod echo;
@@ -44,14 +45,14 @@ pub(super) fn limits() -> Limits {
 ///
 /// # Errors
 /// The port is in use, or the keytab cannot be read.
-pub fn start(keytab: Option<&Path>) -> Result<Running, String> {
+pub(super) fn start(world: World, keytab: Option<&Path>) -> Result<Served, String> {
     let built = builder(PORT, keytab)?;
-    let started = built.service(EptServer(Mapper::new())).register().start();
-    let running = started.map_err(|e| e.to_string())?;
-    let mapper = MapperClient::open(&running.bindings()[0]);
+    let server = built.service(EptServer(Mapper::new())).register();
+    let served = world.start(server).map_err(|e| e.to_string())?;
+    let mapper = MapperClient::open(&served.bindings()[0]);
     let filled = mapper.and_then(|mut mapper| fill(&mut mapper));
     filled.map_err(|e| e.to_string())?;
-    Ok(running)
+    Ok(served)
 }
 
 /// Elements of the mapper. smbtorture asks for ten at a time and expects to be told in so many words
@@ -72,14 +73,18 @@ fn fill(mapper: &mut MapperClient) -> Result<(), Error> {
     Ok(())
 }
 
-/// Serves until standard input ends, for running single tests by hand.
+/// Serves until standard input ends, for running single tests by hand; the arguments are a world and
+/// perhaps a keytab.
 ///
 /// # Errors
-/// Those of [`start`].
-pub fn inside(keytab: &[String]) -> Result<(), String> {
-    let running = start(keytab.first().map(Path::new))?;
+/// The server does not start.
+pub fn inside(arguments: &[String]) -> Result<(), String> {
+    let [world, keytab @ ..] = arguments else {
+        return Err("a world is needed: `blocking` or `futures`".to_owned());
+    };
+    let served = start(world.parse()?, keytab.first().map(Path::new))?;
     io::copy(&mut io::stdin(), &mut io::sink()).map_err(|e| e.to_string())?;
-    running.stop();
+    served.stop();
     Ok(())
 }
 

@@ -9,7 +9,8 @@ use std::thread;
 use manyrpc_conformance::suite::{Case, Plan, Suite};
 
 use super::{realm, server, subunit};
-use crate::inside;
+use crate::world::World;
+use crate::{in_all_worlds, inside};
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -65,7 +66,15 @@ const AT_ONCE: usize = 8;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let options = if plan.quick { &QUICK[..] } else { &OPTIONS };
-    let said = inside::run(plan, "dce-torture", options)?;
+    in_all_worlds(|world| {
+        let world = world.to_string();
+        let arguments = [&[&*world][..], options].concat();
+        Ok(cases(&inside::run(plan, "dce-torture", &arguments)?))
+    })
+}
+
+/// The cases of all runs that there was something said of.
+fn cases(said: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     for run in said.split(RUN).skip(1) {
         let (name, said) = run.split_once('\n').unwrap_or((run, ""));
@@ -80,7 +89,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
             ..case
         }));
     }
-    Ok(cases)
+    cases
 }
 
 /// The prefix of each run's name.
@@ -90,8 +99,8 @@ const RUN: &str = "=== ";
 ///
 /// # Errors
 /// The part failed.
-pub fn inside(options: &[String]) -> Result<(), String> {
-    realm::run("dce-torture-realm", options)
+pub fn inside(arguments: &[String]) -> Result<(), String> {
+    realm::run("dce-torture-realm", arguments)
 }
 
 /// In namespaces with a realm: runs our server and the suites against it.
@@ -99,10 +108,10 @@ pub fn inside(options: &[String]) -> Result<(), String> {
 /// # Errors
 /// The server or the suites do not start.
 pub fn with_realm(arguments: &[String]) -> Result<(), String> {
-    let [keytab, configuration, options @ ..] = arguments else {
-        return Err("a keytab and a configuration are needed".to_owned());
+    let [keytab, configuration, world, options @ ..] = arguments else {
+        return Err("a keytab, a configuration and a world are needed".to_owned());
     };
-    let running = server::start(Some(Path::new(keytab)))?;
+    let served = server::start(world.parse::<World>()?, Some(Path::new(keytab)))?;
     let runs = options
         .iter()
         .flat_map(|options| SUITES.map(|suite| (suite, &**options)))
@@ -117,7 +126,7 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
             scope.spawn(|| carry_out(configuration, &others));
         }
     });
-    running.stop();
+    served.stop();
     Ok(())
 }
 

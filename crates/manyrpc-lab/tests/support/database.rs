@@ -1,10 +1,12 @@
 //! The paper's `Database.Request` and what every peer of it gives (`peers/database.md` has the values).
 
-use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
-use manyrpc::server::{Builder, Running};
+use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+use manyrpc::server::Builder;
 use manyrpc::{Fault, Server};
 use manyrpc_model::Value;
 
+use super::dynamic::Dynamic;
+use super::world::{Served, World};
 use super::{Peer, root};
 
 /// The calls of one command; the ids that go with them have every name.
@@ -51,7 +53,11 @@ pub fn wanted(id: i32, photo: bool) -> Value {
 }
 
 /// A server of it at one port of this machine.
-pub fn serve(binding: &str, options: impl FnOnce(Builder) -> Builder) -> (Running, String) {
+pub fn serve(
+    world: World,
+    binding: &str,
+    options: impl FnOnce(Builder) -> Builder,
+) -> (Served, String) {
     let service = DynamicService::new(database(), |_, _, arguments| match &arguments[..] {
         [Value::Record(wanted)] => match wanted[..] {
             [Value::I32(id @ 0..), Value::Bool(photo)] => Ok(vec![record(id, photo)]),
@@ -59,29 +65,25 @@ pub fn serve(binding: &str, options: impl FnOnce(Builder) -> Builder) -> (Runnin
         },
         _ => Err(Fault::BadArguments),
     });
-    let server = options(Server::builder().service(service));
-    let server = server.listen(binding).and_then(|s| s.start());
+    let server = options(world.service(Server::builder(), service));
+    let server = server.listen(binding).and_then(|s| world.start(s));
     let server = server.expect("loopback can be listened on");
-    let port = server.bindings()[0].port().expect("it is bound");
-    (server, port.to_string())
+    let port = server.port().to_string();
+    (server, port)
 }
 
 /// Theirs calls ours, with and without the photo.
 pub fn called_by(case: &str, program: &str, arguments: &[&str]) -> Results {
     let mut peer = Peer::start(program, arguments);
     let workloads = ["info", "info-photo"].map(|workload| {
-        let timed = peer.run(&format!("run {workload} {CALLS}"));
-        let result = timed.and_then(|calls| match calls {
-            CALLS => Ok(()),
-            calls => Err(format!("{calls} calls")),
-        });
+        let result = peer.run_all(workload, CALLS);
         (format!("{case} {workload}"), result)
     });
     workloads.into()
 }
 
 /// Ours calls theirs, with and without the photo.
-pub fn calls(case: &str, client: &mut DynamicClient) -> Results {
+pub fn calls(case: &str, client: &mut Dynamic) -> Results {
     let workloads = [("info", false), ("info-photo", true)].map(|(workload, photo)| {
         let result = (0..CALLS as i32).try_for_each(|id| {
             let reply = client.call("Request", &[wanted(id, photo)]);

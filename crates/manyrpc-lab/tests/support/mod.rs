@@ -8,11 +8,23 @@
 
 pub mod bench;
 pub mod database;
+pub mod dynamic;
 pub mod interop;
+pub mod interop_clients;
 mod known;
 pub mod papers;
 mod peer;
-pub mod worlds;
+pub mod world;
 
 pub(crate) use known::judge;
 pub use peer::{Peer, root};
+
+impl Peer {
+    /// Has a client make so many calls, each of which must succeed.
+    pub fn run_all(&mut self, workload: &str, calls: usize) -> Result<(), String> {
+        match self.run(&format!("run {workload} {calls}"))? {
+            timed if timed == calls => Ok(()),
+            timed => Err(format!("{timed} calls")),
+        }
+    }
+}

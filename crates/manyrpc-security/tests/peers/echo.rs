@@ -4,9 +4,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc::security::{Level, mechanisms::Acceptors};
-use manyrpc::server::{Builder, Running, Server};
+use manyrpc::server::{Builder, Server};
 use manyrpc::stub::{InterfaceId, Service};
 use manyrpc::{Dispatch, Fault, Outcome};
+
+use crate::world::{Served, World};
 
 /// What a server has recorded of its callers.
 #[derive(Clone, Default)]
@@ -68,26 +70,30 @@ impl Service for Seen {
 }
 
 /// A server, its port and its record of callers.
-pub(crate) fn serve(acceptors: Acceptors, least: Level) -> (Running, u16, Seen) {
-    start(Server::builder(), acceptors, least)
+pub(crate) fn serve(world: World, acceptors: Acceptors, least: Level) -> (Served, u16, Seen) {
+    start(world, Server::builder(), acceptors, least)
 }
 
 /// The same with an endpoint mapper that has its port.
-pub(crate) fn serve_registered(acceptors: Acceptors, least: Level) -> (Running, Seen) {
-    let (running, _, seen) = start(Server::builder().register(), acceptors, least);
-    (running, seen)
+pub(crate) fn serve_registered(world: World, acceptors: Acceptors, least: Level) -> (Served, Seen) {
+    let (served, _, seen) = start(world, Server::builder().register(), acceptors, least);
+    (served, seen)
 }
 
-fn start(builder: Builder, acceptors: Acceptors, least: Level) -> (Running, u16, Seen) {
+fn start(
+    world: World,
+    builder: Builder,
+    acceptors: Acceptors,
+    least: Level,
+) -> (Served, u16, Seen) {
     let seen = Seen::default();
-    let running = builder
-        .service(seen.clone())
+    let server = world
+        .service(builder, seen.clone())
         .acceptors(move |auth_type| acceptors.acceptor(auth_type))
         .least_level(least)
         .listen("ncacn_ip_tcp:127.0.0.1[0]")
-        .expect("a binding")
-        .start()
-        .expect("starts");
-    let port = running.bindings()[0].port().expect("a port");
-    (running, port, seen)
+        .expect("a binding");
+    let served = world.start(server).expect("starts");
+    let port = served.port();
+    (served, port, seen)
 }

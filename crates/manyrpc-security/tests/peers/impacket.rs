@@ -10,6 +10,7 @@ use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
 
 use crate::kdc::{REALM, with_kdc};
+use crate::world::World;
 use crate::{PROVIDERS, echo};
 
 /// The answers of impacket's client (`peers/impacket/client.py`) to each of these lines.
@@ -53,11 +54,12 @@ fn impacket_calls_us_with_ntlm() {
         ("integrity", Level::Integrity),
         ("privacy", Level::Privacy),
     ] {
-        for provider in PROVIDERS {
-            let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+        for (world, provider) in World::in_all(PROVIDERS) {
+            let acceptors = acceptors.clone().by(provider);
+            let (_served, port, seen) = echo::serve(world, acceptors, level);
             let login = format!("login {name} ann sesame");
             call(port, Path::new("no-tickets"), &login);
-            assert_eq!(seen.take(), ["ann"; 6], "{name}, {provider:?}");
+            assert_eq!(seen.take(), ["ann"; 6], "{name}, {provider:?}, {world:?}");
         }
     }
 }
@@ -106,10 +108,11 @@ fn impacket_calls_us_with_kerberos() {
         let acceptors = acceptors.expect("keys");
         let ann = format!("ann@{REALM}");
         for (name, level) in [("connect", Level::Connect), ("privacy", Level::Privacy)] {
-            for provider in PROVIDERS {
-                let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+            for (world, provider) in World::in_all(PROVIDERS) {
+                let acceptors = acceptors.clone().by(provider);
+                let (_served, port, seen) = echo::serve(world, acceptors, level);
                 call(port, &cache, &format!("ticket {name} {ann} server.test"));
-                assert_eq!(seen.take(), [&*ann; 6], "{name}, {provider:?}");
+                assert_eq!(seen.take(), [&*ann; 6], "{name}, {provider:?}, {world:?}");
             }
         }
     });

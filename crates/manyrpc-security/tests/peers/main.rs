@@ -13,6 +13,8 @@ mod known;
 mod rpcclient;
 mod samba;
 mod samba_server;
+#[path = "../../../manyrpc-lab/tests/support/world.rs"]
+mod world;
 
 use manyrpc_security::Provider;
 

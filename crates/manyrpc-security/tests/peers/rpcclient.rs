@@ -11,6 +11,7 @@ use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
 
 use crate::kdc::{REALM, with_kdc};
+use crate::world::World;
 use crate::{PROVIDERS, echo};
 
 /// The tickets that rpcclient uses; its option for that is ignored.
@@ -100,12 +101,12 @@ const LEVELS: [(&str, Level); 3] = [
 
 fn check(acceptors: &Acceptors, mechanisms: &[&str], directory: &Path, who: &[&str], name: &str) {
     for (option, level) in LEVELS {
-        for provider in PROVIDERS {
+        for (world, provider) in World::in_all(PROVIDERS) {
             let acceptors = acceptors.clone().by(provider);
-            let (_running, seen) = echo::serve_registered(acceptors, level);
+            let (_served, seen) = echo::serve_registered(world, acceptors, level);
             for mechanism in mechanisms {
                 let options = format!("{option},{mechanism}");
-                let case = format!("{options}, {provider:?}");
+                let case = format!("{options}, {provider:?}, {world:?}");
                 assert_eq!(call(directory, &options, who), Ok(()), "{case}");
                 assert_eq!(seen.take(), [name; 4], "{case}");
             }

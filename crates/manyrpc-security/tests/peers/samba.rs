@@ -8,6 +8,7 @@ use manyrpc::security::mechanisms::ntlm::Users;
 use manyrpc::security::mechanisms::{Acceptors, Provider};
 
 use crate::kdc::{REALM, with_kdc};
+use crate::world::World;
 use crate::{PROVIDERS, echo};
 
 /// Calls a server on this port; the options are those of Samba's bindings.
@@ -32,15 +33,16 @@ const LEVELS: [(&str, Level); 4] = [
     ("seal", Level::Privacy),
 ];
 
-/// Every provider, level and mechanism.
-fn cases(
-    mechanisms: [&'static str; 2],
-) -> impl Iterator<Item = (Provider, (&'static str, Level), &'static str)> {
-    PROVIDERS.into_iter().flat_map(move |provider| {
+/// A server's world and provider, and what the client is to use: a level and a mechanism.
+type Case = (World, Provider, (&'static str, Level), &'static str);
+
+/// All of them.
+fn cases(mechanisms: [&'static str; 2]) -> impl Iterator<Item = Case> {
+    World::in_all(PROVIDERS).flat_map(move |(world, provider)| {
         let cases = LEVELS
             .into_iter()
             .flat_map(move |level| mechanisms.map(|m| (level, m)));
-        cases.map(move |(level, mechanism)| (provider, level, mechanism))
+        cases.map(move |(level, mechanism)| (world, provider, level, mechanism))
     })
 }
 
@@ -48,24 +50,25 @@ fn cases(
 fn samba_calls_us_with_ntlm() {
     let users = Users::new().with("ann", "sesame");
     let acceptors = Acceptors::new("manyrpc").with_users(Arc::new(users));
-    for (provider, (option, level), mechanism) in cases(["ntlm", "spnego"]) {
-        let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+    for (world, provider, (option, level), mechanism) in cases(["ntlm", "spnego"]) {
+        let acceptors = acceptors.clone().by(provider);
+        let (_served, port, seen) = echo::serve(world, acceptors, level);
         let options = format!("{option},{mechanism}");
-        let case = format!("{options}, {provider:?}");
+        let case = format!("{options}, {provider:?}, {world:?}");
         let ann = ["TEST", "ann", "sesame"];
         assert_eq!(call(port, &options, &ann), Ok(()), "{case}");
         let seen_now = seen.take();
-        assert!(seen_now.len() > 20, "{options}: {} calls", seen_now.len());
+        assert!(seen_now.len() > 20, "{case}: {} calls", seen_now.len());
         assert!(
             seen_now.iter().all(|caller| caller == "TEST\\ann"),
-            "{options}"
+            "{case}"
         );
 
         for stranger in [["TEST", "ann", "wrong"], ["TEST", "bob", "sesame"]] {
             let said = call(port, &options, &stranger).expect_err("refused");
             // A refused call, or even the alter_context.
             let words = ["Access Denied", "NT_STATUS_LOGON_FAILURE"];
-            assert!(words.iter().any(|w| said.contains(w)), "{options}: {said}");
+            assert!(words.iter().any(|w| said.contains(w)), "{case}: {said}");
             assert_eq!(seen.take(), Vec::<String>::new());
         }
     }
@@ -81,12 +84,13 @@ fn samba_calls_us_with_kerberos() {
         let cache = cache.display().to_string();
         let acceptors = Acceptors::new("manyrpc").with_keytab(&keytab, None);
         let acceptors = acceptors.expect("keys");
-        for (provider, (option, level), mechanism) in cases(["krb5", "spnego"]) {
-            let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+        for (world, provider, (option, level), mechanism) in cases(["krb5", "spnego"]) {
+            let acceptors = acceptors.clone().by(provider);
+            let (_served, port, seen) = echo::serve(world, acceptors, level);
             let options = format!(
                 "{option},{mechanism},target_hostname=server.test,target_principal=host/server.test"
             );
-            let case = format!("{options}, {provider:?}");
+            let case = format!("{options}, {provider:?}, {world:?}");
             assert_eq!(call(port, &options, &[&cache]), Ok(()), "{case}");
             let seen_now = seen.take();
             assert!(seen_now.len() > 20, "{case}: {} calls", seen_now.len());

@@ -8,13 +8,14 @@ use std::process::{Command, Stdio};
 use manyrpc::binding::Transport;
 use manyrpc::registry::epm::{MapperClient, SyntaxId};
 use manyrpc::{Binding, Uuid};
-use manyrpc_driver::blocking;
+use manyrpc_driver::{blocking, tokio};
 use manyrpc_engine::dce::{co, fault};
 use manyrpc_engine::security::{AuthType, Level};
-use manyrpc_engine::{CallError, CallHead, InterfaceId, Limits};
+use manyrpc_engine::{Buf, CallError, CallHead, InterfaceId, Limits};
 use manyrpc_security::{Credentials, Provider, initiator};
 
 use crate::known::judge;
+use crate::world::{Stub, World};
 use crate::{KNOWN, PROVIDERS};
 
 /// Set if the test runs in the daemon's namespaces.
@@ -75,23 +76,50 @@ fn registry() -> SocketAddr {
 }
 
 /// A connection, its arguments marshalled by hand.
-struct Registry(blocking::Client<co::Client>);
+struct Registry(Stub<blocking::Client<co::Client>, tokio::Connection>);
+
+/// How a caller proves who it is.
+type Login<'a> = (AuthType, Level, &'a Credentials);
 
 impl Registry {
-    fn connect(to: SocketAddr, auth_type: AuthType, level: Level, who: &Credentials) -> Self {
+    fn connect(world: World, to: SocketAddr, (auth_type, level, who): Login<'_>) -> Self {
         let mut engine = co::Client::new(Limits::default(), 7);
         engine.secure(initiator(auth_type, who, ""), level);
-        let connected = blocking::Client::tcp(engine, &[to], &blocking::Options::default());
+        let options = blocking::Options::default();
+        let connected = match world {
+            World::Blocking => blocking::Client::tcp(engine, &[to], &options).map(Stub::Blocking),
+            World::Futures => {
+                let to = [to];
+                let connecting = tokio::Connection::tcp(Box::new(engine), &to, &options);
+                World::wait(connecting).map(Stub::Futures)
+            }
+        };
         Registry(connected.expect("it listens"))
+    }
+
+    fn exchange(&mut self, head: &CallHead<'_>, arguments: &[u8]) -> Result<Vec<u8>, CallError> {
+        match &mut self.0 {
+            Stub::Blocking(client) => {
+                client.begin(head)?.put(arguments);
+                Ok(client.exchange()?.body.to_vec())
+            }
+            Stub::Futures(connection) => World::wait(async {
+                let write = |_, body: &mut Buf| {
+                    body.put(arguments);
+                    Ok(())
+                };
+                let received = connection.call(head, write).await?.await?;
+                Ok::<_, CallError>(received.body().to_vec())
+            }),
+        }
     }
 
     /// The results of an operation; the last word must be 0.
     fn call(&mut self, operation: u32, arguments: &[u8]) -> Result<Vec<u8>, String> {
         let interface = InterfaceId::of_uuid(WINREG.0, 1, 0);
         let head = CallHead::new(interface, operation);
-        let text = |e: CallError| e.to_string();
-        self.0.begin(&head).map_err(text)?.put(arguments);
-        let reply = self.0.exchange().map_err(text)?.body;
+        let exchanged = self.exchange(&head, arguments);
+        let reply = exchanged.map_err(|e| e.to_string())?;
         match reply.split_last_chunk::<4>() {
             Some((results, [0, 0, 0, 0])) => Ok(results.to_vec()),
             other => Err(format!("operation {operation} gives {other:02x?}")),
@@ -179,11 +207,16 @@ fn samba_misses_signatures_that_mits_spnego_promised() {
     let name = "samba_server::samba_misses_signatures_that_mits_spnego_promised";
     with_samba(name, || {
         let root = Credentials::password("PEER\\root", "secret-1");
-        for (provider, works) in [(IMPOSSIBLE.0, false), (Provider::Any, true)] {
+        let cases = [(IMPOSSIBLE.0, false), (Provider::Any, true)];
+        for (world, (provider, works)) in World::in_all(cases) {
             let root = root.clone().by(provider);
-            let (auth_type, level) = (AuthType::SPNEGO, Level::Connect);
-            let mut registry = Registry::connect(registry(), auth_type, level, &root);
-            assert_eq!(registry.keep(b"x").is_ok(), works, "{provider:?}");
+            let login = (AuthType::SPNEGO, Level::Connect, &root);
+            let mut registry = Registry::connect(world, registry(), login);
+            assert_eq!(
+                registry.keep(b"x").is_ok(),
+                works,
+                "{provider:?}, {world:?}"
+            );
         }
     });
 }
@@ -193,17 +226,19 @@ fn we_call_samba_with_ntlm() {
     with_samba("samba_server::we_call_samba_with_ntlm", || {
         let to = registry();
         let root = Credentials::password("PEER\\root", "secret-1");
-        let mut results = Vec::new();
-        for (provider, (mechanism, auth_type), level) in cases() {
-            let root = root.clone().by(provider);
-            let mut registry = Registry::connect(to, auth_type, level, &root);
-            let value: Vec<u8> = (0..20_001).map(|i| (i % 251) as u8).collect();
-            let kept = [1, 16, 4000, 20_001]
-                .into_iter()
-                .try_for_each(|n| registry.keep(&value[..n]));
-            results.push((format!("{provider:?} {mechanism} {level}"), kept));
+        for world in World::ALL {
+            let mut results = Vec::new();
+            for (provider, (mechanism, auth_type), level) in cases() {
+                let root = root.clone().by(provider);
+                let mut registry = Registry::connect(world, to, (auth_type, level, &root));
+                let value: Vec<u8> = (0..20_001).map(|i| (i % 251) as u8).collect();
+                let kept = [1, 16, 4000, 20_001]
+                    .into_iter()
+                    .try_for_each(|n| registry.keep(&value[..n]));
+                results.push((format!("{provider:?} {mechanism} {level}"), kept));
+            }
+            judge(KNOWN, "we-call-samba", world.told(results));
         }
-        judge(KNOWN, "we-call-samba", results);
     });
 }
 
@@ -216,12 +251,13 @@ fn samba_refuses_strangers() {
             (AuthType::NTLM, fault::PROTOCOL_ERROR),
             (AuthType::SPNEGO, fault::SEC_PKG_ERROR),
         ] {
-            for provider in PROVIDERS {
+            for (world, provider) in World::in_all(PROVIDERS) {
                 let wrong = Credentials::password("PEER\\root", "wrong").by(provider);
-                let mut registry = Registry::connect(to, auth_type, Level::Privacy, &wrong);
+                let login = (auth_type, Level::Privacy, &wrong);
+                let mut registry = Registry::connect(world, to, login);
                 let said = registry.keep(b"x").expect_err("refused");
                 let expected = CallError::from(fault::from_wire(status)).to_string();
-                assert_eq!(said, expected, "{auth_type}, {provider:?}");
+                assert_eq!(said, expected, "{auth_type}, {provider:?}, {world:?}");
             }
         }
     });

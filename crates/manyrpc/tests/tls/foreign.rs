@@ -3,12 +3,13 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 
-use manyrpc::server::Running;
 use manyrpc::tls;
-use manyrpc::{Binding, Error};
+use manyrpc::{Binding, ClientOptions, Error};
 
 use crate::certificates::{Authority, Files, Valid};
-use crate::party::{connect_to, serve, trusting, whoami};
+use crate::dynamic::Dynamic;
+use crate::party::{self, builder, interface, trusting};
+use crate::world::{Served, World};
 
 /// Debian's own interpreter, which has its libraries.
 const PYTHON: &str = "/usr/bin/python3";
@@ -41,15 +42,14 @@ impl Papers {
         tls::Identity::read(path("pem").as_ref(), path("key").as_ref()).unwrap()
     }
 
-    fn server(&self, binding: &str, mutual: bool) -> Running {
-        let server = tls::Server::new(self.identity("server"));
-        serve(
-            binding,
-            match mutual {
-                true => server.demand_clients(self.authority.roots()),
-                false => server,
-            },
-        )
+    fn server(&self, world: World, binding: &str, mutual: bool) -> Served {
+        let tls = tls::Server::new(self.identity("server"));
+        let tls = match mutual {
+            true => tls.demand_clients(self.authority.roots()),
+            false => tls,
+        };
+        let server = builder().tls(tls).listen(binding);
+        server.and_then(|s| world.start(s)).unwrap()
     }
 
     /// A program with the paths of these files.
@@ -77,8 +77,26 @@ impl Papers {
     }
 }
 
-fn port(server: &Running) -> String {
-    server.bindings()[0].port().unwrap().to_string()
+fn port(server: &Served) -> String {
+    server.port().to_string()
+}
+
+fn connect(world: World, at: &Binding, tls: tls::Client) -> Result<Dynamic, Error> {
+    let options = ClientOptions {
+        tls,
+        ..ClientOptions::default()
+    };
+    Dynamic::connect(world, at, interface(), &options)
+}
+
+/// The caller's principal, as the server knows it.
+fn principal(client: &mut Dynamic) -> Result<String, Error> {
+    let results = client.call("whoami", &[])?;
+    Ok(party::names(&results).0)
+}
+
+fn echo(client: &mut Dynamic, bytes: usize) {
+    party::echo_by(bytes, |data| client.call("echo", data));
 }
 
 /// A call: an empty request, a reply with two texts.
@@ -102,16 +120,16 @@ with grpc.secure_channel('localhost:' + port, credentials) as channel:
 #[test]
 fn grpc_in_python_calls_us() {
     let papers = Papers::new();
-    let plain = papers.server("grpcs://localhost:0", false);
-    assert_eq!(
-        papers.run(GRPC_CLIENT, &[&port(&plain), "alone"]),
-        "nobody\nTrue"
-    );
-    let mutual = papers.server("grpcs://localhost:0", true);
-    let known = papers.run(GRPC_CLIENT, &[&port(&mutual), "mutual"]);
-    assert_eq!(known, "CN=alice,O=Example\nTrue");
-    let unknown = papers.run(GRPC_CLIENT, &[&port(&mutual), "alone"]);
-    assert_eq!(unknown, "UNAVAILABLE");
+    for world in World::ALL {
+        let plain = papers.server(world, "grpcs://localhost:0", false);
+        let nobody = papers.run(GRPC_CLIENT, &[&port(&plain), "alone"]);
+        assert_eq!(nobody, "nobody\nTrue", "{world:?}");
+        let mutual = papers.server(world, "grpcs://localhost:0", true);
+        let known = papers.run(GRPC_CLIENT, &[&port(&mutual), "mutual"]);
+        assert_eq!(known, "CN=alice,O=Example\nTrue", "{world:?}");
+        let unknown = papers.run(GRPC_CLIENT, &[&port(&mutual), "alone"]);
+        assert_eq!(unknown, "UNAVAILABLE", "{world:?}");
+    }
 }
 
 /// Prints its port, then its callers, until its standard input closes.
@@ -166,32 +184,23 @@ fn we_call_grpc_in_python() {
         command.args(["-c", GRPC_SERVER, mutual]);
         let (_peer, port) = Peer::start(command);
         let at: Binding = format!("grpcs://localhost:{port}").parse().unwrap();
-        let with = trusting(&papers.authority).identity(papers.identity("client"));
-        let mut client = connect_to(&at, with).unwrap();
         let known = if mutual == "mutual" {
             "alice"
         } else {
             "nobody"
         };
-        assert_eq!(whoami(&mut client).unwrap().0, known);
-        crate::party::echo(&mut client, 1 << 20);
-        #[cfg(feature = "tokio")]
-        {
+        for world in World::ALL {
             let with = trusting(&papers.authority).identity(papers.identity("client"));
-            let from_task = crate::futures::principal_at(&at, with);
-            assert_eq!(from_task.unwrap(), known);
+            let mut client = connect(world, &at, with).unwrap();
+            assert_eq!(principal(&mut client).unwrap(), known, "{world:?}");
+            echo(&mut client, 1 << 20);
+            let without = connect(world, &at, trusting(&papers.authority));
+            let called = without.and_then(|mut client| principal(&mut client));
+            assert_eq!(called.is_ok(), mutual == "alone", "{world:?}: {called:?}");
+            let strange = connect(world, &at, trusting(&Authority::new("a stranger")));
+            let why = strange.err().unwrap().to_string();
+            assert!(why.contains("trust the authority"), "{world:?}: {why}");
         }
-        let without = connect_to(&at, trusting(&papers.authority));
-        let called = without.and_then(|mut client| whoami(&mut client));
-        assert_eq!(called.is_ok(), mutual == "alone", "{called:?}");
-        let strange = connect_to(&at, trusting(&Authority::new("a stranger")));
-        assert!(
-            strange
-                .err()
-                .unwrap()
-                .to_string()
-                .contains("trust the authority")
-        );
     }
 }
 
@@ -211,14 +220,16 @@ except OSError:
 #[test]
 fn xml_rpc_of_pythons_standard_library_calls_us() {
     let papers = Papers::new();
-    let plain = papers.server("xmlrpc+https://localhost:0/RPC2", false);
-    let nobody = papers.run(XML_RPC_CLIENT, &[&port(&plain), "alone"]);
-    assert_eq!(nobody, "nobody\nnobody\nnobody");
-    let mutual = papers.server("xmlrpc+https://localhost:0/RPC2", true);
-    let alice = papers.run(XML_RPC_CLIENT, &[&port(&mutual), "mutual"]);
-    assert_eq!(alice, ["CN=alice,O=Example"; 3].join("\n"));
-    let unknown = papers.run(XML_RPC_CLIENT, &[&port(&mutual), "alone"]);
-    assert_eq!(unknown, "refused");
+    for world in World::ALL {
+        let plain = papers.server(world, "xmlrpc+https://localhost:0/RPC2", false);
+        let nobody = papers.run(XML_RPC_CLIENT, &[&port(&plain), "alone"]);
+        assert_eq!(nobody, "nobody\nnobody\nnobody", "{world:?}");
+        let mutual = papers.server(world, "xmlrpc+https://localhost:0/RPC2", true);
+        let alice = papers.run(XML_RPC_CLIENT, &[&port(&mutual), "mutual"]);
+        assert_eq!(alice, ["CN=alice,O=Example"; 3].join("\n"), "{world:?}");
+        let unknown = papers.run(XML_RPC_CLIENT, &[&port(&mutual), "alone"]);
+        assert_eq!(unknown, "refused", "{world:?}");
+    }
 }
 
 const XML_RPC_SERVER: &str = "
@@ -253,18 +264,28 @@ fn we_call_xml_rpc_of_pythons_standard_library() {
         let at: Binding = format!("xmlrpc+https://localhost:{port}/RPC2")
             .parse()
             .unwrap();
-        let mut client = connect_to(&at, trusting(&papers.authority)).unwrap();
-        for _ in 0..3 {
-            assert_eq!(whoami(&mut client).unwrap().0, "nobody", "{http} {version}");
+        for world in World::ALL {
+            let mut client = connect(world, &at, trusting(&papers.authority)).unwrap();
+            for _ in 0..3 {
+                let said = principal(&mut client).unwrap();
+                assert_eq!(said, "nobody", "{http} {version}, {world:?}");
+            }
+            echo(&mut client, 300_000);
         }
-        crate::party::echo(&mut client, 300_000);
     }
 }
 
 #[test]
 fn curl_and_openssl_find_the_protocol_inside() {
     let papers = Papers::new();
-    let json = papers.server("jsonrpc+https://localhost:0/rpc", true);
+    for world in World::ALL {
+        curl_finds_the_protocol_inside(&papers, world);
+        openssl_finds_the_protocol_inside(&papers, world);
+    }
+}
+
+fn curl_finds_the_protocol_inside(papers: &Papers, world: World) {
+    let json = papers.server(world, "jsonrpc+https://localhost:0/rpc", true);
     let mut curl = papers.command("curl");
     curl.args([
         "--silent",
@@ -293,8 +314,10 @@ fn curl_and_openssl_find_the_protocol_inside() {
         "{said} {output:?}"
     );
     assert!(said.ends_with(" 1.1"), "{said}");
+}
 
-    let grpc = papers.server("grpcs://localhost:0", false);
+fn openssl_finds_the_protocol_inside(papers: &Papers, world: World) {
+    let grpc = papers.server(world, "grpcs://localhost:0", false);
     for (offered, found) in [
         (Some("h2"), "ALPN protocol: h2"),
         (Some("http/1.1,h2"), "ALPN protocol: h2"),
@@ -302,9 +325,10 @@ fn curl_and_openssl_find_the_protocol_inside() {
         (Some("http/1.1"), "no application protocol"),
         (None, "No ALPN negotiated"),
     ] {
-        let (said, ended) = openssl(&papers, &port(&grpc), offered);
-        assert!(said.contains(found), "{offered:?}: {said}");
-        assert_eq!(ended, found != "ALPN protocol: h2", "{offered:?}: {said}");
+        let (said, ended) = openssl(papers, &port(&grpc), offered);
+        let case = format!("{offered:?}, {world:?}: {said}");
+        assert!(said.contains(found), "{case}");
+        assert_eq!(ended, found != "ALPN protocol: h2", "{case}");
     }
 }
 
@@ -344,8 +368,11 @@ fn a_server_that_speaks_no_http2_is_refused() {
     command.args(["-c", XML_RPC_SERVER, "HTTP/1.1", "1.3"]);
     let (_peer, port) = Peer::start(command);
     let at: Binding = format!("grpcs://localhost:{port}").parse().unwrap();
-    let error = connect_to(&at, trusting(&papers.authority)).err().unwrap();
-    let reason = error.tls().map(|e| e.reason());
-    assert_eq!(reason, Some(tls::Reason::Application), "{error}");
-    assert!(matches!(error, Error::Io { .. }));
+    for world in World::ALL {
+        let refused = connect(world, &at, trusting(&papers.authority));
+        let error = refused.err().unwrap();
+        let reason = error.tls().map(|e| e.reason());
+        assert_eq!(reason, Some(tls::Reason::Application), "{world:?}: {error}");
+        assert!(matches!(error, Error::Io { .. }));
+    }
 }

@@ -10,7 +10,7 @@ use manyrpc_model::Value;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::certificates::{Authority, Valid};
-use crate::party::{SECURE, builder, connect_to, interface, serve, trusting, whoami};
+use crate::party::{SECURE, builder, connect_to, interface, names, serve, trusting, whoami};
 
 fn runtime() -> Runtime {
     let runtime = Builder::new_current_thread().enable_all().build();
@@ -28,19 +28,7 @@ async fn open(at: &Binding, tls: tls::Client) -> Result<AsyncDynamicClient, Erro
 
 /// The caller's principal, as the server knows it.
 async fn principal(client: &AsyncDynamicClient) -> Result<String, Error> {
-    let results = client.call("whoami", &[]).await?;
-    match &results[..] {
-        [Value::Record(names)] => match &names[..] {
-            [Value::Text(principal), _] => Ok(principal.clone()),
-            other => panic!("{other:?}"),
-        },
-        other => panic!("{other:?}"),
-    }
-}
-
-/// The caller's principal, as the server at a binding knows it.
-pub(crate) fn principal_at(at: &Binding, tls: tls::Client) -> Result<String, Error> {
-    runtime().block_on(async { principal(&open(at, tls).await?).await })
+    Ok(names(&client.call("whoami", &[]).await?).0)
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! TLS connections: our own on both sides, failures, and foreign peers.
 
 mod certificates;
+#[path = "../../../manyrpc-lab/tests/support/dynamic.rs"]
+mod dynamic;
 mod failures;
 mod foreign;
 #[cfg(feature = "tokio")]
 mod futures;
 mod ours;
 mod party;
+#[path = "../../../manyrpc-lab/tests/support/world.rs"]
+mod world;

@@ -84,12 +84,14 @@ pub(crate) fn trusting(authority: &Authority) -> tls::Client {
 
 /// The caller's principal and subject, as the server knows them.
 pub(crate) fn whoami(client: &mut DynamicClient) -> Result<(String, String), Error> {
-    let results = client.call("whoami", &[])?;
-    match results.as_slice() {
+    Ok(names(&client.call("whoami", &[])?))
+}
+
+/// The principal and subject among the results.
+pub(crate) fn names(results: &[Value]) -> (String, String) {
+    match results {
         [Value::Record(names)] => match names.as_slice() {
-            [Value::Text(principal), Value::Text(subject)] => {
-                Ok((principal.clone(), subject.clone()))
-            }
+            [Value::Text(principal), Value::Text(subject)] => (principal.clone(), subject.clone()),
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
@@ -97,7 +99,12 @@ pub(crate) fn whoami(client: &mut DynamicClient) -> Result<(String, String), Err
 }
 
 pub(crate) fn echo(client: &mut DynamicClient, bytes: usize) {
+    echo_by(bytes, |data| client.call("echo", data));
+}
+
+/// Has so many bytes come back from a call of `echo`.
+pub(crate) fn echo_by(bytes: usize, call: impl FnOnce(&[Value]) -> Result<Vec<Value>, Error>) {
     let data = Value::Bytes((0..bytes).map(|i| (i / 7) as u8).collect());
-    let echoed = client.call("echo", std::slice::from_ref(&data)).unwrap();
+    let echoed = call(std::slice::from_ref(&data)).unwrap();
     assert!(echoed == [data], "{bytes} bytes came back otherwise");
 }

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use crate::KNOWN;
 use crate::known::judge;
 use crate::programs::Example;
-use crate::rpcecho::{RpcechoClient, Surroundings};
+use crate::rpcecho::{AsyncRpcechoClient, RpcechoClient, Surroundings};
+use crate::world::{Stub, World, in_world};
 
 /// One of the programs; it ends when its standard input closes.
 struct Python {
@@ -96,29 +97,35 @@ fn commands() -> Vec<(&'static str, Value)> {
 
 #[test]
 fn impacket_calls_us() {
-    let server = Example::on_tcp();
-    let mut results = Vec::new();
-    for beginning in BEGINNINGS {
-        let mut client = Python::start("client.py", &["127.0.0.1", server.port()]);
-        if !beginning.is_empty() {
-            client.say(beginning).expect("nothing is called yet");
+    for world in World::ALL {
+        let server = Example::on_tcp(world);
+        let mut results = Vec::new();
+        for beginning in BEGINNINGS {
+            let mut client = Python::start("client.py", &["127.0.0.1", server.port()]);
+            if !beginning.is_empty() {
+                client.say(beginning).expect("nothing is called yet");
+            }
+            for (command, right) in commands() {
+                let result = match client.say(command) {
+                    Ok(said) if said == right => Ok(()),
+                    Ok(said) => Err(format!("{said}, not {right}")),
+                    Err(why) => Err(why),
+                };
+                let case = format!("{beginning} {command}").trim_start().to_owned();
+                results.push((case, result));
+            }
         }
-        for (command, right) in commands() {
-            let result = match client.say(command) {
-                Ok(said) if said == right => Ok(()),
-                Ok(said) => Err(format!("{said}, not {right}")),
-                Err(why) => Err(why),
-            };
-            let case = format!("{beginning} {command}").trim_start().to_owned();
-            results.push((case, result));
-        }
+        judge(KNOWN, "impacket-calls-us", world.told(results));
     }
-    judge(KNOWN, "impacket-calls-us", results);
 }
 
 #[test]
 fn impacket_understands_our_refusals() {
-    let server = Example::on_tcp();
+    World::ALL.into_iter().for_each(refusals_are_understood);
+}
+
+fn refusals_are_understood(world: World) {
+    let server = Example::on_tcp(world);
     let mut client = Python::start("client.py", &["127.0.0.1", server.port()]);
     let beyond = client.say("beyond").unwrap_err();
     assert!(beyond.contains("nca_s_op_rng_error"), "{beyond}");
@@ -138,6 +145,10 @@ fn impacket_understands_our_refusals() {
 /// Operations that impacket's server has, and what it says of one that it has not.
 #[test]
 fn we_call_impacket() {
+    World::ALL.into_iter().for_each(we_call_impacket_in);
+}
+
+fn we_call_impacket_in(world: World) {
     let mut server = Python::start("server.py", &[]);
     let port = server.line();
     let port = port
@@ -146,7 +157,10 @@ fn we_call_impacket() {
         .expect("PORT n")
         .to_owned();
     // It serves one connection at a time.
-    let mut client = RpcechoClient::open(&format!("ncacn_ip_tcp:127.0.0.1[{port}]")).unwrap();
+    let binding = format!("ncacn_ip_tcp:127.0.0.1[{port}]");
+    let client = &mut world
+        .open(&binding, (RpcechoClient::new, AsyncRpcechoClient::new))
+        .unwrap();
     let mut results = Vec::new();
     let mut note = |case: &str, result: Result<bool, CallError>| {
         let result = match result {
@@ -156,16 +170,16 @@ fn we_call_impacket() {
         };
         results.push((case.to_owned(), result));
     };
-    note("add", client.add_one(41).map(|sum| sum == 42));
+    note("add", in_world!(client.add_one(41)).map(|sum| sum == 42));
     for size in [0, 1, 3000] {
         let bytes: Vec<u8> = (0..size).map(|i| i as u8).collect();
-        let echo = client.echo_data(&bytes).map(|data| *data == bytes);
+        let echo = in_world!(client.echo_data(&bytes)).map(|data| *data == bytes);
         note(&format!("echo {size}"), echo);
-        let source = client.source_data(size).map(|data| *data == bytes);
+        let source = in_world!(client.source_data(size)).map(|data| *data == bytes);
         note(&format!("source {size}"), source);
     }
     for text in ["", "grüne Äpfel"] {
-        let said = client.test_call(text);
+        let said = in_world!(client.test_call(text));
         note(
             &format!("text '{text}'"),
             said.map(|said| said.as_deref() == Some(text)),
@@ -174,13 +188,16 @@ fn we_call_impacket() {
     let data = Surroundings {
         surrounding: vec![7; 3],
     };
-    let twice = client.test_surrounding(&data);
+    let twice = in_world!(client.test_surrounding(&data));
     note("surround 3", twice.map(|data| data.surrounding == [0; 6]));
-    let sleep = client.test_sleep(0);
+    let sleep = in_world!(client.test_sleep(0));
     note(
         "not there",
         Ok(sleep == Err(CallError::Fault(Fault::Status(Domain::Dce, CANNOT_SUPPORT)))),
     );
-    note("add after that", client.add_one(1).map(|sum| sum == 2));
-    judge(KNOWN, "we-call-impacket", results);
+    note(
+        "add after that",
+        in_world!(client.add_one(1)).map(|sum| sum == 2),
+    );
+    judge(KNOWN, "we-call-impacket", world.told(results));
 }

@@ -9,6 +9,8 @@ mod known;
 mod mapper;
 mod programs;
 mod smbtorture;
+#[path = "../../../../crates/manyrpc-lab/tests/support/world.rs"]
+mod world;
 
 manyrpc::stubs!(pub(crate) mod rpcecho);
 

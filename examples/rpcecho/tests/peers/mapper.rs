@@ -6,20 +6,21 @@ use std::process::Command;
 
 use crate::KNOWN;
 use crate::known::judge;
-use crate::programs::Scratch;
+use crate::programs::{Scratch, option};
+use crate::world::World;
 
 /// Starts in every namespace: loopback up, and the example with its mapper.
 const PROLOGUE: &str = r#"
 set -euo pipefail
 ip link set lo up
-coproc SERVER { exec "$RPCECHO" --register --user ann:sesame 'ncacn_ip_tcp:127.0.0.1[0]'; }
+coproc SERVER { exec "$RPCECHO" $OPTION --register --user ann:sesame 'ncacn_ip_tcp:127.0.0.1[0]'; }
 IFS='[]' read -r -t 10 -u "${SERVER[0]}" _ port _
 trap 'kill $SERVER_PID; wait' EXIT
 "#;
 
 /// Runs a script beside the example in a namespace of their own; gives what it printed.
-fn beside_example(name: &str, script: &str) -> String {
-    let scratch = Scratch::new(name);
+fn beside_example(world: World, name: &str, script: &str) -> String {
+    let scratch = Scratch::new(&format!("{name}-{world}"));
     let mut command = Command::new("unshare");
     command.arg("--net");
     if !rustix::process::geteuid().is_root() {
@@ -29,6 +30,7 @@ fn beside_example(name: &str, script: &str) -> String {
     let output = command
         .args(["bash", "-c", &format!("{PROLOGUE}{script}")])
         .env("RPCECHO", env!("CARGO_BIN_EXE_rpcecho"))
+        .env("OPTION", option(world).unwrap_or_default())
         .env("CONFIGURATION", scratch.samba_configuration())
         .env(
             "IMPACKET",
@@ -88,42 +90,46 @@ fn rpcclient_calls_us_by_way_of_the_mapper() {
              'ncacn_ip_tcp:127.0.0.1[{options}]' 2>&1 | head -n 9 | tr '\\n' ' ' || true\necho\n"
         );
     }
-    let out = beside_example("rpcclient", &script);
-    let (port, said) = out.split_once('\n').expect("the port is said first");
-    let mut results = Vec::new();
-    for ((commands, options, _, right), said) in RPCCLIENT.into_iter().zip(said.lines()) {
-        let result = match right.replace("PORT", port) == said.trim_end() {
-            true => Ok(()),
-            false => Err(said.to_owned()),
-        };
-        results.push((
-            format!("{options} {commands}").trim_start().to_owned(),
-            result,
-        ));
+    for world in World::ALL {
+        let out = beside_example(world, "rpcclient", &script);
+        let (port, said) = out.split_once('\n').expect("the port is said first");
+        let mut results = Vec::new();
+        for ((commands, options, _, right), said) in RPCCLIENT.into_iter().zip(said.lines()) {
+            let result = match right.replace("PORT", port) == said.trim_end() {
+                true => Ok(()),
+                false => Err(said.to_owned()),
+            };
+            results.push((
+                format!("{options} {commands}").trim_start().to_owned(),
+                result,
+            ));
+        }
+        assert_eq!(results.len(), RPCCLIENT.len(), "{out}");
+        judge(KNOWN, "rpcclient-calls-us", world.told(results));
     }
-    assert_eq!(results.len(), RPCCLIENT.len(), "{out}");
-    judge(KNOWN, "rpcclient-calls-us", results);
 }
 
-#[test]
-fn impacket_asks_our_mapper() {
-    let out = beside_example(
-        "impacket",
-        r#"
+/// Has impacket ask for two versions of the interface.
+const ASK: &str = r#"
 echo "$port"
 for version in 1.0 2.0; do
     echo "epm 60a15ec5-4de8-11d7-a637-005056a20182 $version" |
         /usr/bin/python3 "$IMPACKET/client.py" 127.0.0.1 135
 done
-"#,
-    );
-    let lines: Vec<&str> = out.lines().collect();
-    let [port, found, newer] = lines.as_slice() else {
-        panic!("{out}");
-    };
-    assert_eq!(
-        *found,
-        format!(r#"{{"ok": "ncacn_ip_tcp:127.0.0.1[{port}]"}}"#)
-    );
-    assert!(newer.contains("not_registered"), "{newer}");
+"#;
+
+#[test]
+fn impacket_asks_our_mapper() {
+    for world in World::ALL {
+        let out = beside_example(world, "impacket", ASK);
+        let lines: Vec<&str> = out.lines().collect();
+        let [port, found, newer] = lines.as_slice() else {
+            panic!("{world}: {out}");
+        };
+        assert_eq!(
+            *found,
+            format!(r#"{{"ok": "ncacn_ip_tcp:127.0.0.1[{port}]"}}"#)
+        );
+        assert!(newer.contains("not_registered"), "{world}: {newer}");
+    }
 }

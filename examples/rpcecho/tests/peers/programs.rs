@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use crate::world::World;
+
 /// The example, serving; it ends when its standard input closes.
 pub(crate) struct Example {
     child: Child,
@@ -13,8 +15,9 @@ pub(crate) struct Example {
 
 impl Example {
     /// Starts it on bindings, with options before them; it listens on return.
-    pub(crate) fn start(options: &[&str], bindings: &[&str]) -> Self {
+    pub(crate) fn start(world: World, options: &[&str], bindings: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rpcecho"))
+            .args(option(world))
             .args(options)
             .args(bindings)
             .stdin(Stdio::piped())
@@ -28,20 +31,29 @@ impl Example {
     }
 
     /// On a port of loopback over TCP; `ann` with the password `sesame` may log in.
-    pub(crate) fn on_tcp() -> Self {
-        Self::start(&["--user", "ann:sesame"], &["ncacn_ip_tcp:127.0.0.1[0]"])
+    pub(crate) fn on_tcp(world: World) -> Self {
+        let options = ["--user", "ann:sesame"];
+        Self::start(world, &options, &["ncacn_ip_tcp:127.0.0.1[0]"])
     }
 
     /// The same, by these mechanisms: the `system`'s or its `own`.
-    pub(crate) fn secured_by(provider: &str) -> Self {
+    pub(crate) fn secured_by(world: World, provider: &str) -> Self {
         let options = ["--user", "ann:sesame", "--auth-by", provider];
-        Self::start(&options, &["ncacn_ip_tcp:127.0.0.1[0]"])
+        Self::start(world, &options, &["ncacn_ip_tcp:127.0.0.1[0]"])
     }
 
     /// The port of its first binding.
     pub(crate) fn port(&self) -> &str {
         let (_, port) = self.bindings[0].rsplit_once('[').expect("it has a port");
         port.trim_end_matches(']')
+    }
+}
+
+/// What has it serve in that world.
+pub(crate) fn option(world: World) -> Option<&'static str> {
+    match world {
+        World::Blocking => None,
+        World::Futures => Some("--tokio"),
     }
 }
 

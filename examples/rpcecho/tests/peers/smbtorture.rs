@@ -6,6 +6,7 @@ use std::thread;
 use crate::KNOWN;
 use crate::known::judge;
 use crate::programs::{Example, Scratch};
+use crate::world::World;
 
 /// What the suite consists of.
 const TESTS: [&str; 10] = [
@@ -83,8 +84,14 @@ fn reason(said: &str, test: &str) -> String {
 
 #[test]
 fn smbtorture_calls_us() {
-    let (own, system) = (Example::secured_by("own"), Example::secured_by("system"));
-    let results = thread::scope(|scope| {
+    for world in World::ALL {
+        judge(KNOWN, "smbtorture-calls-us", world.told(examined(world)));
+    }
+}
+
+fn examined(world: World) -> Results {
+    let [own, system] = ["own", "system"].map(|provider| Example::secured_by(world, provider));
+    thread::scope(|scope| {
         let ours = OPTIONS.map(|options| scope.spawn(|| torture(own.port(), options)));
         let port = system.port();
         let secured = OPTIONS.into_iter().filter(|options| secures(options));
@@ -94,8 +101,7 @@ fn smbtorture_calls_us() {
         let runs = ours.into_iter().chain(theirs);
         let results = runs.map(|run| run.join().expect("no thread panics"));
         results.flatten().collect()
-    });
-    judge(KNOWN, "smbtorture-calls-us", results);
+    })
 }
 
 fn secures(options: &str) -> bool {

@@ -1,60 +1,28 @@
-//! The service of gRPC's interoperability tests on threads, and as futures on a runtime: one set of
-//! words for clients and servers of both kinds.
+//! Clients and servers of gRPC's interoperability tests in both worlds.
 
-use manyrpc::server::{Builder, Running, RunningTasks};
+use manyrpc::server::Builder;
 use manyrpc::stub::{ClientStreaming, ReplyReceiver, RequestSender};
 use manyrpc::{AsyncClient, CallError, Client, ClientOptions, Metadata, ReplyMetadata, tls};
 use std::time::Duration;
-use tokio::runtime::{self, Runtime};
 
 use super::interop::grpc_testing::*;
 
-/// How calls are made or served.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum World {
-    /// On threads.
-    Blocking,
-    /// As futures on a runtime.
-    Futures,
-}
-
-pub const WORLDS: [World; 2] = [World::Blocking, World::Futures];
-
-fn runtime() -> Runtime {
-    let mut threads = runtime::Builder::new_multi_thread();
-    let threads = threads.worker_threads(2).enable_all();
-    threads.build().expect("the system has threads")
-}
-
-/// A server that runs.
-pub enum Serving {
-    Blocking(Running),
-    Futures(Runtime, RunningTasks),
-}
-
 impl World {
-    /// Serves an object.
-    pub fn serve<S>(self, object: S, server: Builder, binding: &str) -> Serving
+    /// Serves an object by the stubs of this world.
+    pub fn serve<S>(self, object: S, server: Builder, binding: &str) -> Served
     where
         S: TestService + AsyncTestService + 'static,
     {
-        let listening = |server: Builder| server.listen(binding).expect("loopback");
-        match self {
-            World::Blocking => {
-                let server = listening(server.service(TestServiceServer(object)));
-                Serving::Blocking(server.start().expect("it starts"))
-            }
-            World::Futures => {
-                let server = listening(server.service(AsyncTestServiceServer(object)));
-                let runtime = runtime();
-                let started = runtime.block_on(server.start_on_runtime());
-                Serving::Futures(runtime, started.expect("it starts"))
-            }
-        }
+        let server = match self {
+            World::Blocking => server.service(TestServiceServer(object)),
+            World::Futures => server.service(AsyncTestServiceServer(object)),
+        };
+        let server = server.listen(binding).expect("loopback");
+        self.start(server).expect("it starts")
     }
 
     /// A client of the server that listens there.
-    pub fn open(self, binding: &str, tls: tls::Client) -> Caller {
+    pub fn caller(self, binding: &str, tls: tls::Client) -> Caller {
         let options = ClientOptions {
             tls,
             ..ClientOptions::default()
@@ -66,33 +34,10 @@ impl World {
                 Caller::Blocking(TestServiceClient::new(client))
             }
             World::Futures => {
-                let runtime = runtime();
-                let client = runtime.block_on(AsyncClient::connect(&binding, id, &options));
-                let client = AsyncTestServiceClient::new(client.expect("it listens"));
-                Caller::Futures(runtime, client)
+                let client = Self::wait(AsyncClient::connect(&binding, id, &options));
+                let client = client.expect("it listens");
+                Caller::Futures(AsyncTestServiceClient::new(client))
             }
-        }
-    }
-}
-
-impl Serving {
-    pub fn at(&self) -> String {
-        let bindings = match self {
-            Serving::Blocking(running) => running.bindings(),
-            Serving::Futures(_, running) => running.bindings(),
-        };
-        bindings[0].to_string()
-    }
-
-    pub fn port(&self) -> String {
-        let at = self.at();
-        at.rsplit(':').next().unwrap_or_default().to_owned()
-    }
-
-    pub fn stop(self) {
-        match self {
-            Serving::Blocking(running) => running.stop(),
-            Serving::Futures(runtime, running) => runtime.block_on(running.stop()),
         }
     }
 }
@@ -100,22 +45,22 @@ impl Serving {
 /// A client.
 pub enum Caller {
     Blocking(TestServiceClient),
-    Futures(Runtime, AsyncTestServiceClient),
+    Futures(AsyncTestServiceClient),
 }
 
 impl Caller {
     pub fn empty_call(&mut self, request: &Empty) -> Result<Empty, CallError> {
         match self {
             Caller::Blocking(client) => client.empty_call(request),
-            Caller::Futures(runtime, client) => runtime.block_on(client.empty_call(request)),
+            Caller::Futures(client) => World::wait(client.empty_call(request)),
         }
     }
 
     pub fn unimplemented_call(&mut self, request: &Empty) -> Result<Empty, CallError> {
         match self {
             Caller::Blocking(client) => client.unimplemented_call(request),
-            Caller::Futures(runtime, client) => {
-                runtime.block_on(client.unimplemented_call(request))
+            Caller::Futures(client) => {
+                World::wait(client.unimplemented_call(request))
             }
         }
     }
@@ -126,7 +71,7 @@ impl Caller {
     ) -> Result<SimpleResponse<'static>, CallError> {
         match self {
             Caller::Blocking(client) => client.unary_call(request).map(|r| r.into_owned()),
-            Caller::Futures(runtime, client) => runtime.block_on(client.unary_call(request)),
+            Caller::Futures(client) => World::wait(client.unary_call(request)),
         }
     }
 
@@ -140,13 +85,13 @@ impl Caller {
                 client.unary_call(request)?;
                 Ok(client.client().reply_metadata().clone())
             }
-            Caller::Futures(runtime, client) => {
+            Caller::Futures(client) => {
                 let arguments = TestServiceUnaryCallArgs { request };
                 let call =
                     client
                         .client()
                         .invoke(&TEST_SERVICE, &TEST_SERVICE_UNARY_CALL, &arguments);
-                Ok(runtime.block_on(call)?.metadata().clone())
+                Ok(World::wait(call)?.metadata().clone())
             }
         }
     }
@@ -157,9 +102,9 @@ impl Caller {
     ) -> Result<Output<'_>, CallError> {
         Ok(match self {
             Caller::Blocking(client) => Output::Blocking(client.streaming_output_call(request)?),
-            Caller::Futures(runtime, client) => {
-                let call = runtime.block_on(client.streaming_output_call(request))?;
-                Output::Futures(runtime, call)
+            Caller::Futures(client) => {
+                let call = World::wait(client.streaming_output_call(request))?;
+                Output::Futures(call)
             }
         })
     }
@@ -167,9 +112,9 @@ impl Caller {
     pub fn streaming_input_call(&mut self) -> Result<Input<'_>, CallError> {
         Ok(match self {
             Caller::Blocking(client) => Input::Blocking(client.streaming_input_call()?),
-            Caller::Futures(runtime, client) => {
-                let call = runtime.block_on(client.streaming_input_call())?;
-                Input::Futures(runtime, call)
+            Caller::Futures(client) => {
+                let call = World::wait(client.streaming_input_call())?;
+                Input::Futures(call)
             }
         })
     }
@@ -177,9 +122,9 @@ impl Caller {
     pub fn full_duplex_call(&mut self) -> Result<Duplex<'_>, CallError> {
         Ok(match self {
             Caller::Blocking(client) => Duplex::Blocking(client.full_duplex_call()?),
-            Caller::Futures(runtime, client) => {
-                let (requests, replies) = runtime.block_on(client.full_duplex_call())?;
-                Duplex::Futures(runtime, Some(requests), replies)
+            Caller::Futures(client) => {
+                let (requests, replies) = World::wait(client.full_duplex_call())?;
+                Duplex::Futures(Some(requests), replies)
             }
         })
     }
@@ -187,7 +132,7 @@ impl Caller {
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
         match self {
             Caller::Blocking(client) => client.client().set_timeout(timeout),
-            Caller::Futures(_, client) => {
+            Caller::Futures(client) => {
                 *client = AsyncTestServiceClient::new(client.client().with_timeout(timeout));
             }
         }
@@ -196,7 +141,7 @@ impl Caller {
     pub fn set_metadata(&mut self, metadata: Metadata) {
         match self {
             Caller::Blocking(client) => client.client().set_metadata(metadata),
-            Caller::Futures(_, client) => {
+            Caller::Futures(client) => {
                 *client = AsyncTestServiceClient::new(client.client().with_metadata(metadata));
             }
         }
@@ -206,7 +151,7 @@ impl Caller {
     pub fn bytes(&mut self) -> [u64; 2] {
         let counters = match self {
             Caller::Blocking(client) => client.client().counters(),
-            Caller::Futures(_, client) => client.client().counters(),
+            Caller::Futures(client) => client.client().counters(),
         };
         [counters.bytes_sent, counters.bytes_received]
     }
@@ -216,7 +161,6 @@ impl Caller {
 pub enum Output<'c> {
     Blocking(TestServiceStreamingOutputCallStream<'c>),
     Futures(
-        &'c Runtime,
         ReplyReceiver<StreamingOutputCallResponse<'static>>,
     ),
 }
@@ -227,7 +171,7 @@ impl Output<'_> {
     pub fn next(&mut self) -> Next {
         match self {
             Output::Blocking(call) => Ok(call.next()?.map(|reply| reply.into_owned())),
-            Output::Futures(runtime, call) => runtime.block_on(call.message()),
+            Output::Futures(call) => World::wait(call.message()),
         }
     }
 
@@ -238,7 +182,6 @@ impl Output<'_> {
 pub enum Input<'c> {
     Blocking(TestServiceStreamingInputCallStream<'c>),
     Futures(
-        &'c Runtime,
         ClientStreaming<StreamingInputCallRequest<'static>, StreamingInputCallResponse>,
     ),
 }
@@ -247,14 +190,14 @@ impl Input<'_> {
     pub fn send(&mut self, request: &StreamingInputCallRequest<'static>) -> Result<(), CallError> {
         match self {
             Input::Blocking(call) => call.send(request),
-            Input::Futures(runtime, call) => runtime.block_on(call.send(request)),
+            Input::Futures(call) => World::wait(call.send(request)),
         }
     }
 
     pub fn finish(&mut self) -> Result<StreamingInputCallResponse, CallError> {
         match self {
             Input::Blocking(call) => call.finish(),
-            Input::Futures(runtime, call) => runtime.block_on(call.finish()),
+            Input::Futures(call) => World::wait(call.finish()),
         }
     }
 
@@ -265,7 +208,6 @@ impl Input<'_> {
 pub enum Duplex<'c> {
     Blocking(TestServiceFullDuplexCallStream<'c>),
     Futures(
-        &'c Runtime,
         Option<RequestSender<StreamingOutputCallRequest<'static>>>,
         ReplyReceiver<StreamingOutputCallResponse<'static>>,
     ),
@@ -275,9 +217,9 @@ impl Duplex<'_> {
     pub fn send(&mut self, request: &StreamingOutputCallRequest<'static>) -> Result<(), CallError> {
         match self {
             Duplex::Blocking(call) => call.send(request),
-            Duplex::Futures(runtime, requests, _) => {
+            Duplex::Futures(requests, _) => {
                 let requests = requests.as_mut().expect("they have not ended");
-                runtime.block_on(requests.send(request))
+                World::wait(requests.send(request))
             }
         }
     }
@@ -285,7 +227,7 @@ impl Duplex<'_> {
     pub fn end(&mut self) -> Result<(), CallError> {
         match self {
             Duplex::Blocking(call) => call.end(),
-            Duplex::Futures(_, requests, _) => {
+            Duplex::Futures(requests, _) => {
                 requests.take().expect("they end once").finish();
                 Ok(())
             }
@@ -295,14 +237,14 @@ impl Duplex<'_> {
     pub fn next(&mut self) -> Next {
         match self {
             Duplex::Blocking(call) => Ok(call.next()?.map(|reply| reply.into_owned())),
-            Duplex::Futures(runtime, _, replies) => runtime.block_on(replies.message()),
+            Duplex::Futures(_, replies) => World::wait(replies.message()),
         }
     }
 
     pub fn metadata(&mut self) -> &ReplyMetadata {
         match self {
             Duplex::Blocking(call) => call.metadata(),
-            Duplex::Futures(_, _, replies) => replies.metadata(),
+            Duplex::Futures(_, replies) => replies.metadata(),
         }
     }
 

@@ -1,0 +1,75 @@
+//! Clients that call by name, in either world.
+#![allow(dead_code, unreachable_pub, reason = "each test program uses a part")]
+
+use manyrpc::dynamic::{AsyncDynamicClient, DynamicClient, DynamicInterface};
+use manyrpc::{Binding, CallError, ClientOptions, Error};
+use manyrpc_model::Value;
+use serde_json::Value as Json;
+
+use super::world::{Stub, World, in_world};
+
+pub type Dynamic = Stub<DynamicClient, AsyncDynamicClient>;
+
+/// What came of a call in a batch.
+pub type Ended = Result<Vec<Value>, CallError>;
+
+impl Dynamic {
+    /// Opens a binding with a port or path.
+    ///
+    /// # Errors
+    /// It cannot be reached.
+    pub fn open(world: World, binding: &str, interface: DynamicInterface) -> Result<Self, Error> {
+        let binding = binding.parse().map_err(Error::Binding)?;
+        Self::connect(world, &binding, interface, &ClientOptions::default())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// It cannot be reached.
+    pub fn connect(
+        world: World,
+        binding: &Binding,
+        interface: DynamicInterface,
+        options: &ClientOptions,
+    ) -> Result<Self, Error> {
+        let of = interface.clone();
+        let stubs = (
+            |client| DynamicClient::new(client, of),
+            |client| AsyncDynamicClient::new(client, interface.clone()),
+        );
+        world.connect(binding, Some(interface.id()), options, stubs)
+    }
+
+    pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
+        in_world!(self.call(operation, arguments))
+    }
+
+    pub fn call_json(&mut self, operation: &str, arguments: &Json) -> Result<Json, Error> {
+        in_world!(self.call_json(operation, arguments))
+    }
+
+    /// Several calls in one message; their results in the order of the calls.
+    ///
+    /// # Errors
+    /// Nothing is sent: the system has no such messages, or arguments do not fit.
+    pub fn batch(&mut self, calls: &[(&str, &[Value])]) -> Result<Vec<Ended>, Error> {
+        let client = match self {
+            Stub::Futures(client) => return World::wait(client.batch(calls)),
+            Stub::Blocking(client) => client,
+        };
+        let mut batch = client.batch()?;
+        for (operation, arguments) in calls {
+            batch.add(operation, arguments)?;
+        }
+        let ended = batch
+            .send()?
+            .into_iter()
+            .map(|sent| match client.wait(sent) {
+                Ok(results) => Ok(results),
+                Err(Error::Call(why)) => Err(why),
+                Err(other) => panic!("a call that was sent ends otherwise: {other}"),
+            });
+        Ok(ended.collect())
+    }
+}
