@@ -1,5 +1,5 @@
 //! Turns the definition into stubs.
 
-fn main() -> Result<(), manyrpc::build::Error> {
-    manyrpc::build::compile("../greeter/greeter.x")
+fn main() -> Result<(), manyrpc_build::Error> {
+    manyrpc_build::compile("../greeter/greeter.x")
 }

@@ -1,5 +1,5 @@
 //! Turns the definition into stubs.
 
-fn main() -> Result<(), manyrpc::build::Error> {
-    manyrpc::build::compile("../../interfaces/rpcecho.idl")
+fn main() -> Result<(), manyrpc_build::Error> {
+    manyrpc_build::compile("../../interfaces/rpcecho.idl")
 }

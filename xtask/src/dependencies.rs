@@ -36,6 +36,7 @@ const RULES: &[(&str, &[&str])] = &[
         "manyrpc-gen",
         &["manyrpc-model", "manyrpc-codec", "manyrpc-dynamic"],
     ),
+    ("manyrpc-build", &["manyrpc-gen", "manyrpc-idl"]),
     ("manyrpc", below_the_facade![]),
     // Of the driver only the simulator, which takes the same description of a bad network. It knows no system.
     ("manyrpc-measure", &["manyrpc-driver"]),
@@ -89,18 +90,26 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     (
         "manyrpc-conformance-protocols",
-        below_the_facade!["manyrpc", "manyrpc-conformance", "manyrpc-draw"],
+        below_the_facade![
+            "manyrpc",
+            "manyrpc-build",
+            "manyrpc-conformance",
+            "manyrpc-draw"
+        ],
     ),
-    ("manyrpc-example-greeter", &["manyrpc"]),
-    ("manyrpc-example-greeter-async", &["manyrpc"]),
+    ("manyrpc-example-greeter", &["manyrpc", "manyrpc-build"]),
+    (
+        "manyrpc-example-greeter-async",
+        &["manyrpc", "manyrpc-build"],
+    ),
     // Calls without stubs.
     (
         "manyrpc-example-layers",
         &["manyrpc", "manyrpc-idl", "manyrpc-model"],
     ),
-    ("manyrpc-example-minimal", &["manyrpc"]),
-    ("manyrpc-example-void", &["manyrpc"]),
-    ("manyrpc-example-rpcecho", &["manyrpc"]),
+    ("manyrpc-example-minimal", &["manyrpc", "manyrpc-build"]),
+    ("manyrpc-example-void", &["manyrpc", "manyrpc-build"]),
+    ("manyrpc-example-rpcecho", &["manyrpc", "manyrpc-build"]),
     // A system of an application's own, with the command that it is served, called and compared by.
     (
         "manyrpc-example-toy",

@@ -6,7 +6,7 @@ mod services;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use manyrpc::build::{Error, compile};
+use manyrpc_build::{Error, compile};
 
 /// The definitions of ConnectRPC's conformance suite, each behind those that it needs.
 const CONNECT: [&str; 4] = ["config", "service", "server_compat", "client_compat"];

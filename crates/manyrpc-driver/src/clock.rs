@@ -18,6 +18,17 @@ pub fn now() -> Instant {
     Instant::from_nanos(t.tv_sec as u64 * 1_000_000_000 + t.tv_nsec as u64)
 }
 
+/// The current runtime's time, with an origin of its own: it stands still where the runtime's does.
+#[cfg(feature = "tokio")]
+pub(crate) fn runtime_now() -> Instant {
+    use std::sync::OnceLock;
+    use std::time::Instant as Std;
+
+    static ORIGIN: OnceLock<Std> = OnceLock::new();
+    let origin = *ORIGIN.get_or_init(Std::now);
+    Instant::ZERO + (::tokio::time::Instant::now().into_std() - origin)
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, Instant as Std};

@@ -21,6 +21,9 @@ use std::{
 use manyrpc_engine::Serving;
 use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
+#[cfg(feature = "tokio")]
+use crate::server::blocking::Blocking;
+
 /// The threads and the queued calls. Clones are handles of the same.
 #[derive(Clone, Default)]
 pub(crate) struct Workers(Arc<Pool>);
@@ -170,9 +173,13 @@ impl Job {
 impl Job {
     /// Executes a call as a future on a runtime. Returns what came of it if that is ready at once;
     /// otherwise its origin is told later.
-    pub(crate) fn begin(self, on: &tokio::runtime::Handle) -> Option<Finished> {
+    pub(crate) fn begin(
+        self,
+        on: &tokio::runtime::Handle,
+        blocking: &Arc<Blocking>,
+    ) -> Option<Finished> {
         let (origin, connection) = (self.origin.clone(), self.connection);
-        let mut executed = Box::pin(self.executed());
+        let mut executed = Box::pin(self.executed(blocking.clone()));
         // A runtime's task polls it again, with a waker.
         let mut nobody = Context::from_waker(Waker::noop());
         if let Poll::Ready(done) = executed.as_mut().poll(&mut nobody) {
@@ -183,7 +190,7 @@ impl Job {
     }
 
     /// Executes a call. A handler that panics only fails that call.
-    async fn executed(self) -> Finished {
+    async fn executed(self, blocking: Arc<Blocking>) -> Finished {
         let mut reply = Buf::new();
         let outcome = {
             let (received, into) = (self.received.data(), &mut reply);
@@ -197,8 +204,20 @@ impl Job {
                 let reply = into;
                 handler.serve_async(call, received, reply, &**known)
             };
-            match catch_unwind(AssertUnwindSafe(serve)) {
-                Ok(mut serving) => poll_fn(|cx| unless_it_panics(&mut serving, cx)).await,
+            // A handler that is no future is executed here.
+            let begun = blocking.begin();
+            let serving = catch_unwind(AssertUnwindSafe(serve));
+            blocking.end(begun, &**handler, call);
+            match serving {
+                Ok(mut serving) => {
+                    let turn = |cx: &mut Context<'_>| {
+                        let begun = blocking.begin();
+                        let polled = unless_it_panics(&mut serving, cx);
+                        blocking.end(begun, &**handler, call);
+                        polled
+                    };
+                    poll_fn(turn).await
+                }
                 Err(_) => Outcome::Fault(Fault::ServerFailure),
             }
         };

@@ -5,9 +5,9 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use manyrpc_driver::server::{Caps, RunningTasks, Server};
 use manyrpc_driver::tokio::{Connection, Options};
@@ -15,6 +15,7 @@ use manyrpc_engine::{
     Buf, Call, CallError, Caller, Handler, InterfaceId, Limits, Outcome, Serving, raw,
 };
 use manyrpc_engines::{ALL, Engines};
+use tokio::io::AsyncReadExt;
 use tokio::runtime::{Builder, Runtime};
 
 const ECHO: u32 = 1;
@@ -42,7 +43,15 @@ fn runtimes() -> [Runtime; 2] {
 
 /// Serves one protocol on the current runtime.
 fn serve(engines: Engines, handler: Arc<dyn Handler>) -> (RunningTasks, SocketAddr) {
-    let builder = Server::builder(handler);
+    serve_with(engines, handler, Caps::default())
+}
+
+fn serve_with(
+    engines: Engines,
+    handler: Arc<dyn Handler>,
+    caps: Caps,
+) -> (RunningTasks, SocketAddr) {
+    let builder = Server::builder(handler).caps(caps);
     let any = support::any_port();
     let server = match engines.is_stream {
         true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
@@ -140,12 +149,16 @@ fn a_server_that_stops_answers_what_has_arrived() {
 
 #[test]
 fn an_idle_connection_is_closed_when_its_time_is_over() {
+    // The server has the time of its runtime, where an hour passes as soon as all have nothing to do.
     let runtime = &runtimes()[0];
     runtime.block_on(async {
+        tokio::time::pause();
+        let hour = Duration::from_secs(3600);
         let caps = Caps {
-            idle_for: Some(Duration::from_millis(20)),
+            idle_for: Some(hour),
             ..Caps::default()
         };
+        let begun = tokio::time::Instant::now();
         let server = Server::builder(Arc::new(Echo::default()))
             .caps(caps)
             .listen_tcp(support::any_port(), || {
@@ -155,12 +168,61 @@ fn an_idle_connection_is_closed_when_its_time_is_over() {
             .start_on_runtime()
             .expect("a server");
         let to = server.addresses()[0].ip().expect("an address");
-        let idle = tokio::task::spawn_blocking(move || {
-            let mut stream = TcpStream::connect(to).expect("a connection");
-            stream.read(&mut [0; 8])
-        });
-        assert_eq!(idle.await.unwrap().expect("its end"), 0);
+        let mut idle = tokio::net::TcpStream::connect(to).await.expect("it");
+        let end = idle.read(&mut [0; 8]).await;
+        assert_eq!(end.expect("its end"), 0);
+        assert!(begun.elapsed() >= hour);
     });
+}
+
+/// Operation 1 keeps its thread until the system's coarse clock has gone on, operation 2 does not.
+struct Busy(Mutex<Vec<u32>>);
+
+impl Handler for Busy {
+    fn handle(&self, call: &Call, _: &[u8], _: &mut Buf) -> Outcome {
+        // The coarse clock has at least 100 ticks a second.
+        let until = Instant::now() + Duration::from_millis(50);
+        while call.operation == 1 && Instant::now() < until {
+            std::hint::spin_loop();
+        }
+        Outcome::Done
+    }
+
+    fn has_blocked(&self, call: &Call, took: Duration) {
+        assert!(took >= Duration::from_millis(5));
+        self.0.lock().expect("no panic").push(call.operation);
+    }
+}
+
+#[test]
+fn calls_that_keep_a_thread_of_the_runtime_are_reported() {
+    for engines in [manyrpc_engines::RAW_TCP, manyrpc_engines::RAW_UDP] {
+        let runtime = &runtimes()[0];
+        runtime.block_on(async {
+            let busy = Arc::new(Busy(Mutex::default()));
+            let caps = Caps {
+                may_block_for: Duration::from_millis(5),
+                ..Caps::default()
+            };
+            let (running, to) = serve_with(engines, busy.clone(), caps);
+            let engine = engines.client_of_many(&Limits::default(), 1);
+            let options = Options::default();
+            let connection = match engines.is_stream {
+                true => Connection::tcp(engine, &[to], &options).await,
+                false => Connection::udp(engine, &[to], &options),
+            };
+            let connection = connection.expect("a connection");
+            for operation in [2, 1] {
+                let head = engines.head(operation, "");
+                let call = connection.call(&head, |_, _| Ok(())).await;
+                call.expect("it is sent").await.expect("a reply");
+            }
+            let reported = busy.0.lock().expect("no panic").clone();
+            // On a busy machine the other one may have waited for a processor.
+            assert!(reported.contains(&1), "{reported:?}");
+            assert_eq!(running.status().blocking_calls, reported.len() as u64);
+        });
+    }
 }
 
 #[test]

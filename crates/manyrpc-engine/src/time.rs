@@ -105,6 +105,12 @@ impl Clock {
         Clock::running_at(now, || Instant::ZERO)
     }
 
+    /// What gives the time, for others that need it.
+    #[inline]
+    pub const fn source(&self) -> fn() -> Instant {
+        self.read
+    }
+
     /// Reports that time has passed.
     #[inline]
     pub fn pass(&self) {

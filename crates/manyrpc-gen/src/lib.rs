@@ -1,6 +1,6 @@
 //! From the interface model to source text: Rust stubs.
 //!
-//! Produces text only; `manyrpc::build` and the command line write it to files. All decisions are
+//! Produces text only; `manyrpc-build` and the command line write it to files. All decisions are
 //! made in the plan, from the same lowering that dynamic calls use, so that a generated stub and a
 //! dynamic call put the same bytes on the wire.
 //!

@@ -29,8 +29,8 @@
 //! # }
 //! ```
 //!
-//! Most programs use stubs instead, which a build script generates from a definition: see [`stubs!`]
-//! and `examples/greeter`.
+//! Most programs use stubs instead, which a build script generates from a definition with the crate
+//! `manyrpc-build`: see [`stubs!`] and `examples/greeter`.
 //!
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: clients and servers
@@ -40,7 +40,6 @@
 //! - [`introspection`]: how servers describe their services
 //! - `dynamic`: calls and services from a definition, without generated code
 //! - [`security`]: authentication and protection of calls
-//! - `build` (a feature): generates stubs in a build script
 //! - `layers` (a feature): layers of `tower` around clients and servers
 //! - [`message`]: single values as bytes, without a call
 //! - [`registry`]: registries of servers
@@ -81,8 +80,6 @@ pub mod async_client;
 mod batch;
 mod bodies;
 mod boot;
-#[cfg(feature = "build")]
-pub mod build;
 mod channel;
 pub mod client;
 mod context;
@@ -124,6 +121,7 @@ mod statuses;
 pub mod streams;
 pub mod stub;
 mod suggest;
+mod sync;
 mod system;
 pub mod systems;
 pub mod tls;

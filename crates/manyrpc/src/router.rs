@@ -1,14 +1,20 @@
 //! From a received call to the application object that serves it.
 
+#[cfg(feature = "tokio")]
+mod blocking;
 mod index;
 
 use std::sync::Arc;
+#[cfg(feature = "tokio")]
+use std::time::Duration;
 
 use hashbrown::HashMap;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_engine::{Call, Caller, Fault, Handler, InterfaceKey, ObjectKey, Outcome, Path};
 use manyrpc_engine::{Patient, Serving, Stream, Streams};
 
+#[cfg(feature = "tokio")]
+use self::blocking::Blocking;
 use self::index::Index;
 use crate::context::{CallBack, Dispatch, Marks};
 use crate::faults::FaultTable;
@@ -30,6 +36,26 @@ pub(crate) struct Router {
     forward: Option<Arc<dyn Forward>>,
     /// The mappings of the application's fault numbers.
     faults: FaultTable,
+    /// How many of the application's services are futures, and how many are not.
+    kinds: Kinds,
+    #[cfg(feature = "tokio")]
+    blocking: Blocking,
+}
+
+/// How many services are futures, and how many are not.
+#[derive(Clone, Copy, Default)]
+struct Kinds {
+    futures: usize,
+    others: usize,
+}
+
+impl Kinds {
+    fn count(&mut self, service: &dyn Service) {
+        match service.is_async() {
+            true => self.futures += 1,
+            false => self.others += 1,
+        }
+    }
 }
 
 /// Forwards calls to other servers.
@@ -42,6 +68,8 @@ pub(crate) trait Forward: Send + Sync {
 impl Router {
     /// For the application's services, and the built-in ones of DCE servers.
     pub(crate) fn new(services: &[Arc<dyn Service>], own: &[Arc<dyn Service>]) -> Self {
+        let mut kinds = Kinds::default();
+        services.iter().for_each(|service| kinds.count(&**service));
         Router {
             services: services.iter().cloned().collect(),
             objects: HashMap::new(),
@@ -49,6 +77,9 @@ impl Router {
             named: Vec::new(),
             forward: None,
             faults: FaultTable::default(),
+            kinds,
+            #[cfg(feature = "tokio")]
+            blocking: Blocking::default(),
         }
     }
 
@@ -56,6 +87,7 @@ impl Router {
     /// like calls for no object.
     pub(crate) fn of_objects(mut self, objects: &[(ObjectKey, Arc<dyn Service>)]) -> Self {
         for (object, service) in objects {
+            self.kinds.count(&**service);
             let index = self.objects.entry(object.clone()).or_default();
             index.add(service.clone());
         }
@@ -228,7 +260,7 @@ impl Router {
 }
 
 /// The full name of a service's interface and the name of an operation, or its number if it has none.
-#[cfg(any(feature = "tower", feature = "tracing"))]
+#[cfg(any(feature = "tokio", feature = "tracing"))]
 fn names(service: &dyn Service, operation: u32) -> (String, String) {
     let interface = service.interface().full_name.to_owned();
     let operations = service.operations();
@@ -262,8 +294,24 @@ impl Handler for Router {
     }
 
     fn is_async(&self) -> bool {
-        let mut services = self.indexes().flat_map(Index::services);
-        services.any(|service| service.is_async())
+        self.kinds.futures > 0
+    }
+
+    fn is_async_call(&self, call: &Call) -> bool {
+        match self.kinds {
+            Kinds { futures: 0, .. } => false,
+            Kinds { others: 0, .. } => true,
+            _ => self
+                .find_call(call)
+                .is_ok_and(|(service, _)| service.is_async()),
+        }
+    }
+
+    #[cfg(feature = "tokio")]
+    fn has_blocked(&self, call: &Call, took: Duration) {
+        if let Ok((service, operation)) = self.find_call(call) {
+            self.blocking.report(&names(service, operation), took);
+        }
     }
 
     fn serve_async<'a>(

@@ -162,7 +162,14 @@ fn serve_held(binding: &str) -> (Running, String, Gate) {
 }
 
 fn shop_without_exceptions() -> DynamicInterface {
-    let text = "program HELD { version V1 { string ECHO(string) = 1; } = 1; } = 0x20000008;";
+    described("program HELD { version V1 { string ECHO(string) = 1; } = 1; } = 0x20000008;")
+}
+
+fn other_shop() -> DynamicInterface {
+    described("program OTHER { version V2 { string RETURN(string) = 1; } = 2; } = 0x20000009;")
+}
+
+fn described(text: &str) -> DynamicInterface {
     let (module, _) = manyrpc_idl::load_text("held.x", text, &manyrpc_idl::Options::default());
     let definition = Definition::new(module.unwrap()).unwrap();
     DynamicInterface::find(&definition, None).unwrap()
@@ -421,20 +428,56 @@ fn every_system_serves_futures() {
 }
 
 #[test]
-fn threads_and_workers_do_not_serve_futures() {
+fn threads_do_not_serve_futures() {
     let futures =
-        || DynamicService::of_futures(shop(), |_, _, arguments| Box::pin(async { Ok(arguments) }));
-    let builder = || {
-        let server = Server::builder().service(futures());
-        server.listen("onc+tcp://127.0.0.1:0").unwrap()
-    };
-    let refused = builder().start().map(drop).unwrap_err();
+        DynamicService::of_futures(shop(), |_, _, arguments| Box::pin(async { Ok(arguments) }));
+    let server = Server::builder().service(futures);
+    let refused = server.listen("onc+tcp://127.0.0.1:0").unwrap().start();
+    let refused = refused.map(drop).unwrap_err();
     assert!(refused.to_string().contains("`SHOP_V1`"), "{refused}");
+}
+
+#[test]
+fn workers_execute_what_blocks_while_tasks_serve_futures() {
     let [runtime, _] = runtimes();
-    runtime.block_on(async {
-        let refused = builder().workers(2).start_on_runtime().await;
-        assert!(refused.unwrap_err().to_string().contains("workers"));
-    });
+    // The raw system serves one interface.
+    for binding in BINDINGS.iter().filter(|b| !b.starts_with("raw")) {
+        // One service blocks until the other has been called.
+        let gate = Gate(Arc::default());
+        let (held, opens) = (gate.0.clone(), Gate(gate.0.clone()));
+        let slow = DynamicService::new(shop_without_exceptions(), move |_, _, arguments| {
+            let (open, opened) = &*held;
+            let is_shut = |open: &mut bool| !*open;
+            drop(opened.wait_while(open.lock().unwrap(), is_shut).unwrap());
+            Ok(arguments)
+        });
+        let futures = DynamicService::of_futures(other_shop(), move |_, _, arguments| {
+            opens.open();
+            Box::pin(async { Ok(arguments) })
+        });
+        runtime.block_on(async {
+            let server = Server::builder().service(slow).service(futures).workers(2);
+            let server = server.listen(binding).unwrap();
+            let running = server.start_on_runtime().await.unwrap();
+            let at = running.bindings()[0].to_string();
+            let client = AsyncClient::open(&at).await.unwrap();
+            let slow = AsyncDynamicClient::new(client.clone(), shop_without_exceptions());
+            let arguments = json!(["well"]);
+            let slow = slow.call_json("ECHO", &arguments);
+            let quick = async {
+                let client = AsyncClient::open(&at).await.unwrap();
+                let client = AsyncDynamicClient::new(client, other_shop());
+                client.call_json("RETURN", &json!(["well"])).await
+            };
+            let (slow, quick) = tokio::join!(slow, quick);
+            assert_eq!(
+                (slow.unwrap(), quick.unwrap()),
+                (json!("well"), json!("well")),
+                "{binding}"
+            );
+            running.stop().await;
+        });
+    }
 }
 
 #[test]

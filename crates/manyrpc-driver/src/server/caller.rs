@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Mutex, PoisonError};
 
-use manyrpc_engine::{Ahead, Buf, CallId, Caller, Interest, ReplyMetadata, Rx, ServerEngine};
+use manyrpc_engine::{
+    Ahead, Buf, CallId, Caller, Instant, Interest, ReplyMetadata, Rx, ServerEngine,
+};
 use rustix::io::Errno;
 
-use crate::clock;
 use crate::counters::Counters;
 use crate::receive::DATAGRAM;
 use crate::socket::Socket;
@@ -66,16 +67,24 @@ struct Watch<'a> {
     place: Place<'a>,
     call: CallId,
     known: Interest,
+    /// Gives the server's time.
+    now: fn() -> Instant,
 }
 
 impl<'a> Watched<'a> {
     #[inline]
-    pub(super) fn new(engine: &'a mut dyn ServerEngine, place: Place<'a>, call: CallId) -> Self {
+    pub(super) fn new(
+        engine: &'a mut dyn ServerEngine,
+        place: Place<'a>,
+        call: CallId,
+        now: fn() -> Instant,
+    ) -> Self {
         Watched(Mutex::new(Watch {
             engine,
             place,
             call,
             known: Interest::Wanted,
+            now,
         }))
     }
 }
@@ -123,7 +132,13 @@ impl Watch<'_> {
             from: None,
             ended: *ended,
         };
-        show(&mut *self.engine, self.call, self.place.rx, &ahead)
+        show(
+            &mut *self.engine,
+            self.call,
+            self.place.rx,
+            &ahead,
+            (self.now)(),
+        )
     }
 
     fn look_at_datagrams(&mut self) -> Interest {
@@ -154,7 +169,13 @@ impl Watch<'_> {
 
     /// Shows the engine a datagram, and sends its answer at once.
     fn look_at(&mut self, ahead: &Ahead<'_>) -> Interest {
-        let seen = show(&mut *self.engine, self.call, self.place.rx, ahead);
+        let seen = show(
+            &mut *self.engine,
+            self.call,
+            self.place.rx,
+            ahead,
+            (self.now)(),
+        );
         while let Some(due) = self.engine.poll_transmit() {
             let size = due.bytes.len();
             self.place.counters.send_calls += 1;
@@ -168,9 +189,15 @@ impl Watch<'_> {
 }
 
 /// The engine's verdict on the data that waits after a call.
-fn show(engine: &mut dyn ServerEngine, call: CallId, rx: &Rx, ahead: &Ahead<'_>) -> Interest {
+fn show(
+    engine: &mut dyn ServerEngine,
+    call: CallId,
+    rx: &Rx,
+    ahead: &Ahead<'_>,
+    now: Instant,
+) -> Interest {
     engine.look_ahead().map_or(Interest::Wanted, |engine| {
-        engine.interest_in(call, rx, ahead, clock::now())
+        engine.interest_in(call, rx, ahead, now)
     })
 }
 

@@ -16,8 +16,13 @@ pub struct Caps {
     pub reactors: usize,
     /// Threads that execute the calls of streams, so that one that blocks delays no other, not even
     /// on its own connection; there are no dedicated threads then. With 0, calls are executed where
-    /// they are received, which is fastest.
+    /// they are received, which is fastest. On a runtime they execute the calls that are no
+    /// futures, those of datagrams among them.
     pub workers: usize,
+    /// On a runtime, a call that keeps its thread for this long is reported
+    /// ([`Handler::has_blocked`](manyrpc_engine::Handler::has_blocked)). On a machine with more to
+    /// do than it has processors, a call may take that long by waiting for one.
+    pub may_block_for: Duration,
     /// A connection with this many bytes of calls at workers is not read until some have ended.
     pub ahead_bytes: usize,
     /// A connection that has been idle for this long is closed; `None` for never.
@@ -52,6 +57,7 @@ impl Default for Caps {
             dedicated: 8,
             reactors: 0,
             workers: 0,
+            may_block_for: Duration::from_millis(100),
             ahead_bytes: 4 << 20,
             idle_for: None,
             age: None,

@@ -15,7 +15,6 @@ pub(super) use calls::{answer, reply};
 pub(super) use tools::Tools;
 
 use super::desk::Desk;
-use crate::clock;
 use crate::receive::room;
 use crate::socket::Socket;
 use crate::streams::Streams;
@@ -99,8 +98,9 @@ impl Connection {
         peer: Option<SocketAddr>,
         engine: Box<dyn ServerEngine>,
         handler: Arc<dyn Handler>,
-        now: Instant,
+        now: fn() -> Instant,
     ) -> Self {
+        let clock = Clock::running(now);
         Connection {
             socket,
             peer,
@@ -111,8 +111,8 @@ impl Connection {
             blocked: false,
             slow: false,
             leaving: None,
-            born: now,
-            clock: Clock::running_at(now, clock::now),
+            born: clock.last(),
+            clock,
             winding_down: false,
             ending: Ending::No,
             away: Away::default(),

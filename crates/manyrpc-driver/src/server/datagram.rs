@@ -46,8 +46,9 @@ pub(super) struct Workspace {
     pub(super) clock: Clock,
 }
 
-impl Default for Workspace {
-    fn default() -> Self {
+impl Workspace {
+    /// `now` gives the server's time.
+    pub(super) fn new(now: fn() -> Instant) -> Self {
         Workspace {
             rx: Rx {
                 buf: Buf::with_capacity(DATAGRAM),
@@ -55,7 +56,7 @@ impl Default for Workspace {
             },
             waiting: Waiting::default(),
             counters: Counters::default(),
-            clock: Clock::running(clock::now),
+            clock: Clock::running(now),
         }
     }
 }
@@ -93,7 +94,7 @@ impl DatagramServer {
 
     /// Serves until the server stops; requests that have arrived by then are still answered.
     pub(super) fn run(mut self) {
-        let mut space = Workspace::default();
+        let mut space = Workspace::new(clock::now);
         loop {
             if let Some(due) = self.pass_time(&mut space)
                 && self.socket.wait_until(space.clock.now(), due)
@@ -183,7 +184,12 @@ impl DatagramServer {
                 waiting,
                 counters,
             };
+            let blocking = self.desk.as_ref().and_then(Desk::blocking);
+            let begun = blocking.map(|blocking| blocking.begin());
             answer(&mut *self.engine, &*self.handler, call, place, clock);
+            if let (Some(blocking), Some(begun)) = (blocking, begun) {
+                blocking.end(begun, &*self.handler, call);
+            }
             self.flush(counters);
         }
         associations::end_all(&mut *self.engine, &*self.handler);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Call, Handler};
 
+use super::blocking::Blocking;
 use crate::workers::{Finished, Job, Known, Origin, Workers};
 
 /// A reactor's interface to workers or tasks, and theirs to it.
@@ -18,9 +19,18 @@ pub(super) struct Desk {
 pub(super) enum Executor {
     /// Threads, which may block.
     Workers(Workers),
-    /// Tasks of a runtime, for handlers whose calls are futures.
+    /// Tasks of a runtime, for calls that are futures.
     #[cfg(feature = "tokio")]
-    Tasks(tokio::runtime::Handle),
+    Tasks(Tasks),
+}
+
+/// Tasks that execute calls.
+#[cfg(feature = "tokio")]
+pub(super) struct Tasks {
+    pub(super) runtime: tokio::runtime::Handle,
+    /// For the calls that are no futures, if there are any threads for them.
+    pub(super) workers: Option<Workers>,
+    pub(super) blocking: Arc<Blocking>,
 }
 
 /// A call that was submitted.
@@ -46,7 +56,16 @@ impl Desk {
         match &self.executor {
             Executor::Workers(_) => true,
             #[cfg(feature = "tokio")]
-            Executor::Tasks(_) => handler.is_async(),
+            Executor::Tasks(tasks) => tasks.workers.is_some() || handler.is_async(),
+        }
+    }
+
+    /// Finds calls that block, where nobody may.
+    pub(super) fn blocking(&self) -> Option<&Arc<Blocking>> {
+        match &self.executor {
+            Executor::Workers(_) => None,
+            #[cfg(feature = "tokio")]
+            Executor::Tasks(tasks) => Some(&tasks.blocking),
         }
     }
 
@@ -68,11 +87,14 @@ impl Desk {
         match &self.executor {
             Executor::Workers(workers) => workers.put(job),
             #[cfg(feature = "tokio")]
-            Executor::Tasks(runtime) => {
-                if let Some(done) = job.begin(runtime) {
-                    return Submitted::Done(done);
+            Executor::Tasks(tasks) => match &tasks.workers {
+                Some(workers) if !handler.is_async_call(call) => workers.put(job),
+                _ => {
+                    if let Some(done) = job.begin(&tasks.runtime, &tasks.blocking) {
+                        return Submitted::Done(done);
+                    }
                 }
-            }
+            },
         }
         Submitted::Away(bytes, known)
     }

@@ -19,7 +19,6 @@ use rustix::net::{
 
 use super::caps::Caps;
 use super::connection::Connection;
-use crate::clock;
 use crate::socket::Socket;
 use crate::tls::Acceptor;
 
@@ -95,19 +94,16 @@ impl StreamListener {
     ///
     /// # Errors
     /// No descriptors or memory are left.
-    pub(super) fn accept(&self) -> io::Result<Option<Box<Connection>>> {
+    pub(super) fn accept(&self, now: fn() -> Instant) -> io::Result<Option<Box<Connection>>> {
         loop {
             return match acceptfrom_with(&self.fd, SocketFlags::CLOEXEC) {
-                Ok((fd, peer)) => {
-                    let now = clock::now();
-                    Ok(Some(Box::new(Connection::new(
-                        self.secured(Socket::stream(fd), now)?,
-                        peer.and_then(|peer| peer.try_into().ok()),
-                        (self.factory)(),
-                        self.handler.clone(),
-                        now,
-                    ))))
-                }
+                Ok((fd, peer)) => Ok(Some(Box::new(Connection::new(
+                    self.secured(Socket::stream(fd), now)?,
+                    peer.and_then(|peer| peer.try_into().ok()),
+                    (self.factory)(),
+                    self.handler.clone(),
+                    now,
+                )))),
                 Err(Errno::AGAIN) => Ok(None),
                 // The peer closed it before it was accepted, or a signal arrived.
                 Err(
@@ -126,10 +122,10 @@ impl StreamListener {
 }
 
 impl StreamListener {
-    fn secured(&self, socket: Socket, now: Instant) -> io::Result<Socket> {
+    fn secured(&self, socket: Socket, now: fn() -> Instant) -> io::Result<Socket> {
         match &self.tls {
             None => Ok(socket),
-            Some(tls) => Ok(socket.secured(tls.session(now)?)),
+            Some(tls) => Ok(socket.secured(tls.session(now())?)),
         }
     }
 }

@@ -38,6 +38,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+pub(crate) mod blocking;
 mod caller;
 mod caps;
 mod connection;
@@ -62,7 +63,7 @@ use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use manyrpc_engine::{Handler, ServerEngine};
+use manyrpc_engine::{Handler, Instant, ServerEngine};
 
 pub use caps::Caps;
 pub use listen::EngineFactory;
@@ -213,7 +214,7 @@ impl Builder {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, NEEDS_RUNTIME));
         }
         let mut running = Running {
-            watch: self.watch()?,
+            watch: self.watch(clock::now)?,
             addresses: self.addresses,
             threads: Vec::new(),
         };
@@ -228,7 +229,7 @@ impl Builder {
     }
 
     /// What the reactors of the server share.
-    fn watch(&self) -> io::Result<Watch> {
+    fn watch(&self, now: fn() -> Instant) -> io::Result<Watch> {
         let reactors = match (self.streams.is_empty(), self.caps.reactors) {
             (true, _) => 0,
             (false, 0) => std::thread::available_parallelism().map_or(1, usize::from),
@@ -237,7 +238,7 @@ impl Builder {
         let inboxes = (0..reactors)
             .map(|_| Inbox::new().map(Arc::new))
             .collect::<io::Result<Vec<_>>>()?;
-        let shared = Arc::new(Shared::new(self.caps.clone(), inboxes));
+        let shared = Arc::new(Shared::new(self.caps.clone(), now, inboxes));
         let pool = Arc::new(Pool::new(shared.clone()));
         Ok(Watch { shared, pool })
     }
@@ -262,6 +263,8 @@ pub struct Status {
     pub accepted: u64,
     /// Connections lent to dedicated threads.
     pub dedicated: usize,
+    /// Calls that have kept a thread of a runtime for longer than they [may](Caps::may_block_for).
+    pub blocking_calls: u64,
     /// What all threads have sent and received so far.
     pub counters: Counters,
 }
@@ -285,6 +288,7 @@ impl Watch {
             connections: shared.open.load(Relaxed),
             accepted: shared.accepted.load(Relaxed),
             dedicated: self.pool.busy(),
+            blocking_calls: shared.blocking.calls(),
             counters,
         }
     }
@@ -292,7 +296,7 @@ impl Watch {
     /// As [`Running::stop`]: a handler of the server may call this, and its reply is still sent.
     pub fn stop(&self, within: Duration) {
         let shared = &self.shared;
-        let deadline = clock::now() + within;
+        let deadline = shared.now() + within;
         shared.deadline.fetch_min(deadline.as_nanos(), Release);
         shared.stopping.store(true, Release);
         for inbox in &shared.inboxes {

@@ -20,7 +20,6 @@ use super::listen::StreamListener;
 use super::shared::Shared;
 use super::slots::Slots;
 use super::watching::{interest, rewatch, watch};
-use crate::clock;
 use crate::socket::timespec;
 use crate::wait::Wait;
 use crate::workers::Finished;
@@ -50,8 +49,8 @@ pub(super) struct Reactor {
 }
 
 impl Reactor {
-    /// Prepares a reactor; those with listeners accept for all. Without workers, `executor`
-    /// executes calls of handlers that it is for.
+    /// Prepares a reactor; those with listeners accept for all. `executor` executes the calls of
+    /// handlers that it is for; without it the workers do, if there are any.
     pub(super) fn new(
         shared: Arc<Shared>,
         pool: Arc<Pool>,
@@ -61,10 +60,8 @@ impl Reactor {
     ) -> std::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         watch(&epoll, &inbox.event, INBOX, epoll::EventFlags::IN)?;
-        let executor = match shared.caps.workers {
-            0 => executor,
-            _ => Some(Executor::Workers(shared.workers.clone())),
-        };
+        let workers = || Executor::Workers(shared.workers.clone());
+        let executor = executor.or_else(|| (shared.caps.workers > 0).then(workers));
         let desk = executor.map(|executor| Desk {
             executor,
             ahead_bytes: shared.caps.ahead_bytes,
@@ -141,7 +138,7 @@ impl Reactor {
         match self.deadline {
             None => false,
             Some(_) if self.slots.is_empty() && self.leaving.is_empty() && self.lent == 0 => true,
-            Some(deadline) => clock::now() >= deadline,
+            Some(deadline) => self.shared.now() >= deadline,
         }
     }
 
@@ -345,7 +342,7 @@ impl Reactor {
         let Some(next) = self.next_due() else {
             return;
         };
-        let now = clock::now();
+        let now = self.shared.now();
         if next > now {
             return;
         }
@@ -433,7 +430,7 @@ impl Reactor {
         if linger.is_zero() || !connection.linger() || !connection.discard(&mut self.tools) {
             return self.close(token);
         }
-        connection.leaving = Some(clock::now() + linger);
+        connection.leaving = Some(self.shared.now() + linger);
         rewatch(&self.epoll, connection, token, Next::Read);
         self.arm(token);
     }
@@ -468,7 +465,7 @@ impl Reactor {
             let Some(listener) = self.listeners.get(listener) else {
                 return;
             };
-            match listener.accept() {
+            match listener.accept(self.shared.now) {
                 Ok(Some(connection)) => {
                     let inbox = self.shared.opened();
                     if Arc::ptr_eq(inbox, &self.inbox) {
@@ -490,7 +487,7 @@ impl Reactor {
     /// a moment, instead of waking us repeatedly.
     #[cold]
     fn pause_accepting(&mut self) {
-        self.accept_again = Some(clock::now() + ACCEPT_PAUSE);
+        self.accept_again = Some(self.shared.now() + ACCEPT_PAUSE);
         for listener in &self.listeners {
             let _ = epoll::delete(&self.epoll, listener);
         }
@@ -546,7 +543,7 @@ impl Reactor {
         };
         if asked && !over {
             // Calls that cross our message are still served.
-            let by = clock::now() + SHUTDOWN_GRACE;
+            let by = self.shared.now() + SHUTDOWN_GRACE;
             connection.leaving = Some(connection.leaving.map_or(by, |l| l.min(by)));
             rewatch(&self.epoll, connection, token, Next::Read);
             return self.arm(token);
@@ -558,7 +555,7 @@ impl Reactor {
     /// When it has something to do by itself.
     pub(super) fn next_due(&mut self) -> Option<Instant> {
         if !self.active.is_empty() && self.next_sweep.is_none() {
-            self.next_sweep = Some(clock::now() + SWEEP);
+            self.next_sweep = Some(self.shared.now() + SWEEP);
         }
         [
             self.timers.peek().map(|t| t.0.0),
@@ -575,7 +572,7 @@ impl Reactor {
     fn timeout(&mut self) -> Option<Duration> {
         let due = self.next_due()?;
         // Whole milliseconds, rounded up, or the last one would be spent spinning.
-        let ms = due.since(clock::now()).as_nanos().div_ceil(1_000_000);
+        let ms = due.since(self.shared.now()).as_nanos().div_ceil(1_000_000);
         Some(Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX)))
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_engine::Instant;
 
+use super::blocking::Blocking;
 use super::caps::Caps;
 use super::inbox::Inbox;
 use super::meter::Meter;
@@ -15,10 +16,13 @@ use crate::workers::Workers;
 /// The state shared by all threads of a server.
 pub(super) struct Shared {
     pub(super) caps: Caps,
+    /// The time of the server's threads, or of its runtime.
+    pub(super) now: fn() -> Instant,
     pub(super) inboxes: Vec<Arc<Inbox>>,
     /// UDP sockets that threads sleep on.
     pub(super) wakers: Mutex<Vec<Socket>>,
     pub(super) workers: Workers,
+    pub(super) blocking: Arc<Blocking>,
     pub(super) meters: Mutex<Vec<Arc<Meter>>>,
     pub(super) open: AtomicUsize,
     pub(super) accepted: AtomicU64,
@@ -28,10 +32,12 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(caps: Caps, inboxes: Vec<Arc<Inbox>>) -> Self {
+    pub(super) fn new(caps: Caps, now: fn() -> Instant, inboxes: Vec<Arc<Inbox>>) -> Self {
         Shared {
             workers: Workers::new(caps.workers),
+            blocking: Arc::new(Blocking::new(caps.may_block_for)),
             caps,
+            now,
             inboxes,
             wakers: Mutex::default(),
             meters: Mutex::default(),
@@ -44,6 +50,11 @@ impl Shared {
 
     pub(super) fn wakers(&self) -> std::sync::MutexGuard<'_, Vec<Socket>> {
         self.wakers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The current time.
+    pub(super) fn now(&self) -> Instant {
+        (self.now)()
     }
 
     /// A thread's counters.
@@ -75,7 +86,7 @@ impl Shared {
     /// Whether the server must have stopped by now.
     #[cfg(feature = "tokio")]
     pub(super) fn is_late(&self) -> bool {
-        crate::clock::now() >= self.deadline()
+        self.now() >= self.deadline()
     }
 
     pub(super) fn deadline(&self) -> Instant {

@@ -19,7 +19,7 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 
 use super::datagram::{DatagramServer, Received, Workspace};
-use super::desk::{Desk, Executor};
+use super::desk::{Desk, Executor, Tasks};
 use super::reactor::Reactor;
 use super::{Builder, Status, Watch};
 use crate::address::Address;
@@ -31,8 +31,8 @@ use crate::workers::{Finished, Origin};
 
 impl Builder {
     /// Starts the server on the current tokio runtime, with as many tasks for streams as the
-    /// runtime has worker threads. Handlers run in them and must not block; set
-    /// [`Caps::workers`](super::Caps::workers) for those that do.
+    /// runtime has worker threads. Handlers run in them and must not block: a server with
+    /// [`Caps::workers`](super::Caps::workers) executes there what is no future.
     ///
     /// # Errors
     /// The system has no descriptors left.
@@ -44,19 +44,19 @@ impl Builder {
         if self.caps.reactors == 0 {
             self.caps.reactors = Handle::current().metrics().num_workers();
         }
-        let watch = self.watch()?;
+        let watch = self.watch(clock::runtime_now)?;
         let mut tasks = Vec::new();
         let mut listeners = self.streams;
         for i in 0..watch.shared.inboxes.len() {
-            let executor = Executor::Tasks(Handle::current());
-            let reactor = watch.reactor(i, std::mem::take(&mut listeners), Some(executor))?;
+            let listeners = std::mem::take(&mut listeners);
+            let reactor = watch.reactor(i, listeners, Some(watch.tasks()))?;
             let events = watched(&reactor.epoll, Interest::READABLE)?;
             tasks.push(tokio::spawn(react(reactor, events)));
         }
         for listener in self.datagrams {
             let executed = Arc::<Executed>::default();
             let desk = Desk {
-                executor: Executor::Tasks(Handle::current()),
+                executor: watch.tasks(),
                 ahead_bytes: watch.shared.caps.ahead_bytes,
                 home: executed.clone(),
             };
@@ -68,6 +68,18 @@ impl Builder {
             watch,
             addresses: self.addresses,
             tasks,
+        })
+    }
+}
+
+impl Watch {
+    /// Tasks that execute calls on the current runtime.
+    fn tasks(&self) -> Executor {
+        let shared = &self.shared;
+        Executor::Tasks(Tasks {
+            runtime: Handle::current(),
+            workers: (shared.caps.workers > 0).then(|| shared.workers.clone()),
+            blocking: shared.blocking.clone(),
         })
     }
 }
@@ -145,7 +157,7 @@ async fn react(mut reactor: Reactor, epoll: AsyncFd<OwnedFd>) {
                 return Poll::Ready(Some(ready));
             }
             let due = reactor.next_due();
-            alarm.poll(due, clock::now, cx).map(|()| None)
+            alarm.poll(due, clock::runtime_now, cx).map(|()| None)
         });
         let ready = ready.await;
         let events = reactor.turn(Some(&AT_ONCE));
@@ -189,7 +201,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Serves a datagram socket until the server stops.
 async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: Arc<Executed>) {
-    let (mut space, mut alarm) = (Workspace::default(), Alarm::default());
+    let (mut space, mut alarm) = (Workspace::new(clock::runtime_now), Alarm::default());
     let mut over = false;
     poll_fn(|cx| {
         for _ in 0..RECEIVES {
@@ -224,7 +236,7 @@ async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: A
                 due
             };
             space.clock.pass();
-            went_on |= alarm.poll(due, clock::now, cx).is_ready();
+            went_on |= alarm.poll(due, clock::runtime_now, cx).is_ready();
             if !went_on {
                 return Poll::Pending;
             }

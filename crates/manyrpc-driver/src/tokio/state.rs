@@ -12,6 +12,7 @@ use super::Engine;
 use super::slots::Slots;
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept};
+use crate::clock;
 use crate::tls::Session;
 use crate::wait::Wait;
 
@@ -428,16 +429,7 @@ const SENT_TOGETHER: usize = 2;
 /// With this many bytes of output, a call is sent by its caller.
 const MOST_TOGETHER: usize = 16 << 10;
 
-/// The runtime's time as the engines': it stands still where the runtime's does.
+/// The runtime's time as the engines'.
 pub(super) fn clock() -> Clock {
-    use std::sync::OnceLock;
-    use std::time::Instant as Std;
-
-    static ORIGIN: OnceLock<Std> = OnceLock::new();
-    fn now() -> Instant {
-        let origin = *ORIGIN.get_or_init(Std::now);
-        let since = ::tokio::time::Instant::now().into_std() - origin;
-        Instant::ZERO + since
-    }
-    Clock::running(now)
+    Clock::running(clock::runtime_now)
 }

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use core::future::Future;
 use core::pin::Pin;
+use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
@@ -33,6 +34,15 @@ pub trait Handler: Send + Sync {
     fn is_async(&self) -> bool {
         false
     }
+
+    /// Whether that call is executed as a future, where only some are.
+    fn is_async_call(&self, _call: &Call) -> bool {
+        self.is_async()
+    }
+
+    /// That call, or one turn of its future, has kept a thread of a runtime for that long, where
+    /// nothing else was served meanwhile.
+    fn has_blocked(&self, _call: &Call, _took: Duration) {}
 
     /// As [`serve`](Self::serve), as a future. It is ready at once if the call has nothing to wait
     /// for.

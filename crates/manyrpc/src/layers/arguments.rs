@@ -7,12 +7,13 @@
 
 use std::fmt;
 use std::future::poll_fn;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_engine::{CallError, Misuse};
+
+use crate::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use crate::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Marshals arguments that it owns.
 pub(super) type Marshal = Box<dyn Fn(Encoding, &mut Buf) -> Result<(), Misuse> + Send + Sync>;

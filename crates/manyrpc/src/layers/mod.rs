@@ -66,6 +66,7 @@ mod boxed;
 mod repeat;
 mod request;
 mod served;
+mod turn;
 
 pub use boxed::{BoxError, BoxedService};
 pub use manyrpc_driver::tokio::Received as CallReply;

@@ -8,9 +8,9 @@
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::net::SocketAddr;
-use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use manyrpc_codec::Encoding;
@@ -20,6 +20,7 @@ use manyrpc_engine::{
 use tower_service::Service;
 
 use super::ServedService;
+use super::turn::{Executing, Executor, Turn};
 
 /// What serves the calls below all layers.
 pub(crate) trait Naming: Send + Sync {
@@ -146,146 +147,31 @@ struct Innermost;
 impl Service<ServedCall> for Innermost {
     type Response = Served;
     type Error = Fault;
-    type Future = Executing;
+    type Future = Response;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Fault>> {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: ServedCall) -> Executing {
-        Executing(request.turn)
+    fn call(&mut self, request: ServedCall) -> Response {
+        Response(Executing(request.turn))
     }
 }
 
-/// The execution of a call, as seen from below the layers.
-struct Executing(Turn);
+/// The execution of a call, as the innermost service's response.
+struct Response(Executing);
 
-impl Future for Executing {
+impl Future for Response {
     type Output = Result<Served, Fault>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        self.0.poll_end(cx).map(|outcome| match outcome {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0).poll(cx).map(|outcome| match outcome {
             Outcome::Fault(fault) => Err(fault),
             outcome => Ok(Served {
                 outcome,
                 metadata: ReplyMetadata::NONE,
             }),
         })
-    }
-}
-
-impl Drop for Executing {
-    fn drop(&mut self) {
-        self.0.give_up();
-    }
-}
-
-/// What both ends of the layers know of a call.
-#[derive(Clone)]
-struct Turn(Arc<Mutex<State>>);
-
-struct State {
-    stage: Stage,
-    /// Whoever executes the call.
-    executor: Waker,
-    /// It is being polled, and looks afterwards at the stage.
-    looks: bool,
-}
-
-enum Stage {
-    /// It is on its way through the layers.
-    Above,
-    /// It is to be executed; whom to wake then.
-    Asked(Waker),
-    Ended(Outcome),
-    /// Nobody is interested any more.
-    Over,
-}
-
-impl Turn {
-    fn new() -> Self {
-        Turn(Arc::new(Mutex::new(State {
-            stage: Stage::Above,
-            executor: Waker::noop().clone(),
-            looks: false,
-        })))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn poll_end(&self, cx: &Context<'_>) -> Poll<Outcome> {
-        let mut state = self.lock();
-        match &mut state.stage {
-            Stage::Above => {
-                state.stage = Stage::Asked(cx.waker().clone());
-                state.wake_executor();
-                Poll::Pending
-            }
-            Stage::Asked(waker) => {
-                waker.clone_from(cx.waker());
-                Poll::Pending
-            }
-            Stage::Ended(_) => match std::mem::replace(&mut state.stage, Stage::Over) {
-                Stage::Ended(outcome) => Poll::Ready(outcome),
-                _ => Poll::Pending,
-            },
-            Stage::Over => Poll::Ready(Outcome::Fault(Fault::Cancelled)),
-        }
-    }
-
-    /// The layers do not wait for its end.
-    fn give_up(&self) {
-        let mut state = self.lock();
-        if !matches!(state.stage, Stage::Over) {
-            state.stage = Stage::Over;
-            state.wake_executor();
-        }
-    }
-
-    fn looks_afterwards(&self, cx: &Context<'_>) {
-        let mut state = self.lock();
-        state.executor.clone_from(cx.waker());
-        state.looks = true;
-    }
-
-    /// Whether it is to be executed, or executed further.
-    fn is_asked(&self) -> bool {
-        let mut state = self.lock();
-        state.looks = false;
-        matches!(state.stage, Stage::Asked(_))
-    }
-
-    fn end(&self, outcome: Outcome, cx: &Context<'_>) {
-        let mut state = self.lock();
-        let before = std::mem::replace(&mut state.stage, Stage::Ended(outcome));
-        drop(state);
-        match before {
-            // The layers are polled next in any case.
-            Stage::Asked(waker) if !waker.will_wake(cx.waker()) => waker.wake(),
-            _ => {}
-        }
-    }
-}
-
-impl State {
-    fn wake_executor(&self) {
-        if !self.looks {
-            self.executor.wake_by_ref();
-        }
-    }
-}
-
-/// Ends a turn whose executor is dropped.
-struct Executor(Turn);
-
-impl Drop for Executor {
-    fn drop(&mut self) {
-        let before = std::mem::replace(&mut self.0.lock().stage, Stage::Over);
-        if let Stage::Asked(waker) = before {
-            waker.wake();
-        }
     }
 }
 
@@ -297,43 +183,17 @@ pub(crate) async fn executed<'a>(
     execute: impl FnOnce() -> Serving<'a> + Send,
 ) -> Outcome {
     let executor = Executor(Turn::new());
-    let turn = &executor.0;
     let request = ServedCall {
         call: call.clone(),
         naming: naming.clone(),
-        turn: turn.clone(),
+        turn: executor.0.clone(),
     };
-    let mut layers = pin!(async move {
+    let layers = async move {
         poll_fn(|cx| service.poll_ready(cx)).await?;
         service.call(request).await
-    });
-    let (mut execute, mut execution, mut is_executed) = (Some(execute), None, false);
-    let end = poll_fn(|cx| {
-        loop {
-            turn.looks_afterwards(cx);
-            if let Poll::Ready(end) = layers.as_mut().poll(cx) {
-                return Poll::Ready(end);
-            }
-            if !turn.is_asked() {
-                // Dropped, if the layers gave it up.
-                execution = None;
-                return Poll::Pending;
-            }
-            if let Some(execute) = execute.take() {
-                execution = Some(execute());
-            }
-            let Some(running) = &mut execution else {
-                return Poll::Pending;
-            };
-            let Poll::Ready(outcome) = running.as_mut().poll(cx) else {
-                return Poll::Pending;
-            };
-            execution = None;
-            is_executed = true;
-            turn.end(outcome, cx);
-        }
-    });
-    match end.await {
+    };
+    let (end, is_executed) = executor.run(layers, execute).await;
+    match end {
         Ok(Served { outcome, metadata }) => {
             if !metadata.is_empty() {
                 caller.attach(metadata);

@@ -1,6 +1,7 @@
 //! Layers around what a server serves.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use manyrpc_codec::Buf;
 use manyrpc_engine::{Call, Caller, Fault, Handler, Outcome, Serving, Stream};
@@ -62,6 +63,10 @@ impl Handler for Layered {
 
     fn is_async(&self) -> bool {
         true
+    }
+
+    fn has_blocked(&self, call: &Call, took: Duration) {
+        self.router.has_blocked(call, took);
     }
 
     fn serve_async<'a>(

@@ -11,15 +11,23 @@ use crate::error::Error;
 impl Builder {
     /// Starts serving on the current tokio runtime: on its worker threads, without threads of its
     /// own. The services may be of both kinds. Calls that are
-    /// [futures](crate::stub::Service::is_async), or that pass through layers, may wait; others run where they are received and
-    /// must not block, unless there are [`workers`](Self::workers), which then execute all calls.
+    /// [futures](crate::stub::Service::is_async), or that pass through layers, may wait; others run
+    /// where they are received and must not block, unless there are [`workers`](Self::workers),
+    /// which then execute them.
+    ///
+    /// A call that keeps a thread of the runtime for longer than
+    /// [`Caps::may_block_for`](super::Caps::may_block_for) is counted
+    /// ([`Status::blocking_calls`]) and reported once for each operation: as an event of `tracing`
+    /// with that feature, otherwise on standard error.
     ///
     /// # Errors
-    /// As [`start`](Self::start); workers do not execute calls that are futures.
+    /// As [`start`](Self::start); calls that pass through layers are futures, which workers do not
+    /// execute.
     pub async fn start_on_runtime(self) -> Result<RunningTasks, Error> {
-        if let Some(what) = self.futures().filter(|_| self.caps.workers > 0) {
-            let problem = format!("{what} are futures, which workers do not execute");
-            return Err(Error::Settings(problem));
+        #[cfg(feature = "tower")]
+        if self.layers.is_some() && self.caps.workers > 0 {
+            let problem = "calls through layers are futures, which workers do not execute";
+            return Err(Error::Settings(problem.to_owned()));
         }
         let (server, prepared) = self.prepare()?;
         let running = server.start_on_runtime().map_err(cannot_start)?;

@@ -8,10 +8,11 @@
 use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use manyrpc_engine::{Fault, Flow, Outcome, Replies, Stream};
+
+use crate::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A call that is being served; its end is that of the call.
 pub type Conversing = Pin<Box<dyn Future<Output = Result<(), Fault>> + Send>>;

@@ -45,7 +45,12 @@ impl Connection {
                 waiting: &mut tools.waiting,
                 counters: &mut tools.counters,
             };
+            let blocking = tools.desk.as_ref().and_then(Desk::blocking);
+            let begun = blocking.map(|blocking| blocking.begin());
             answer(&mut *self.engine, &*self.handler, &call, place, &self.clock);
+            if let (Some(blocking), Some(begun)) = (blocking, begun) {
+                blocking.end(begun, &*self.handler, &call);
+            }
             tools.waiting.restore(&mut self.rx);
             if std::mem::take(&mut tools.waiting.ended) {
                 self.peer_done = true;
@@ -181,7 +186,7 @@ pub(in crate::server) fn answer(
     engine.begin_reply(call.id);
     // The engine can still look at arriving data while the handler runs.
     let mut body = std::mem::take(engine.body());
-    let caller = Watched::new(engine, place, call.id);
+    let caller = Watched::new(engine, place, call.id, clock.source());
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         handler.serve(call, rx.buf.data(), &mut body, &caller)
     }));

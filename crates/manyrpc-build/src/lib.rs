@@ -2,8 +2,8 @@
 //!
 //! ```no_run
 //! // build.rs
-//! fn main() -> Result<(), manyrpc::build::Error> {
-//!     manyrpc::build::compile("interfaces/bench.x")
+//! fn main() -> Result<(), manyrpc_build::Error> {
+//!     manyrpc_build::compile("interfaces/bench.x")
 //! }
 //! ```
 //!
@@ -16,7 +16,9 @@
 //! `docs/stubs.md` describes the generated code and its names: `NFS3ERR_NOENT` is the variant
 //! `Nfs3ErrNoent`, a version `VV` the trait `Vv` with `VvClient`, `VvServer` and the static `VV`.
 //!
-//! Needs the feature `build`, preferably only in `[build-dependencies]`.
+//! A build script depends on this crate alone: it compiles front ends and generator, and neither engines
+//! nor drivers. Its features are the definition languages: `rpcl` (`.x`), `dce` (`.idl`) and `protobuf`
+//! (`.proto`), all on by default.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
