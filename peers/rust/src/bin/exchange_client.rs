@@ -2,7 +2,7 @@
 
 use database_peer::exchange::exchange_client::ExchangeClient;
 use database_peer::exchange::{Blob, Empty};
-use database_peer::flood::{Connection, Workload, obey_commands};
+use database_peer::saturate::{Connection, Workload, obey_commands};
 use database_peer::{Outcome, arguments, channel};
 use tonic::codegen::Bytes;
 use tonic::transport::Channel;

@@ -1,7 +1,7 @@
 //! The commands of the clients of `interfaces/exchange.proto`: see `../../exchange.md`.
 
 use std::future::Future;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
@@ -70,16 +70,20 @@ async fn obey<C: Connection>(
     words: &[&str],
 ) -> Outcome<String> {
     match words[..] {
-        ["flood", workload, calls, tasks, count] => {
+        ["saturate", workload, in_flight, count, ms] => {
             let (workload, count) = (Workload::of(workload)?, count.parse()?);
             have(connections, open, count).await?;
-            flood(&connections[..count], workload, calls.parse()?, tasks.parse()?).await
+            let time = Duration::from_millis(ms.parse()?);
+            saturate(&connections[..count], workload, in_flight.parse()?, time).await
         }
         ["idle", count] => {
             have(connections, open, count.parse()?).await?;
             Ok(format!("{{\"connections\":{count}}}"))
         }
-        _ => Err("commands: flood WORKLOAD CALLS TASKS CONNECTIONS, idle CONNECTIONS".into()),
+        _ => Err(
+            "commands: saturate WORKLOAD IN-FLIGHT CONNECTIONS MILLISECONDS, idle CONNECTIONS"
+                .into(),
+        ),
     }
 }
 
@@ -98,38 +102,43 @@ async fn have<C: Connection>(
     Ok(())
 }
 
-/// So many calls by so many tasks at a time, which share the connections evenly.
-async fn flood<C: Connection>(
+/// Keeps so many calls in flight, spread evenly over the connections, until the time is over; each task makes at
+/// least one.
+async fn saturate<C: Connection>(
     connections: &[C],
     workload: Workload,
-    calls: usize,
-    tasks: usize,
+    in_flight: usize,
+    time: Duration,
 ) -> Outcome<String> {
     let data = C::data(workload);
     let start = Instant::now();
-    let running: Vec<_> = (0..tasks)
+    let end = start + time;
+    let running: Vec<_> = (0..in_flight)
         .map(|task| {
-            let mut connection = connections[task % connections.len()].clone();
-            let (data, calls) = (data.clone(), calls / tasks + usize::from(task < calls % tasks));
+            let (mut connection, data) = (connections[task % connections.len()].clone(), data.clone());
             tokio::spawn(async move {
-                let mut ns = Vec::with_capacity(calls);
-                for _ in 0..calls {
-                    let start = Instant::now();
+                let mut ns = Vec::new();
+                let mut before = Instant::now();
+                loop {
                     connection.call(workload, &data).await?;
-                    ns.push(start.elapsed().as_nanos());
+                    let after = Instant::now();
+                    ns.push((after - before).as_nanos() as u64);
+                    if after >= end {
+                        return Outcome::Ok(ns);
+                    }
+                    before = after;
                 }
-                Outcome::Ok(ns)
             })
         })
         .collect();
-    let mut ns = Vec::with_capacity(calls);
+    let mut ns = Vec::new();
     for task in running {
         ns.extend(task.await??);
     }
     let seconds = start.elapsed().as_secs_f64();
     ns.sort_unstable();
     let quantile = |q: f64| ns[((ns.len() as f64 * q).ceil() as usize).clamp(1, ns.len()) - 1];
-    let (p50, p99) = (quantile(0.5), quantile(0.99));
+    let (calls, p50, p99) = (ns.len(), quantile(0.5), quantile(0.99));
     Ok(format!(
         "{{\"calls\":{calls},\"seconds\":{seconds},\"p50_ns\":{p50},\"p99_ns\":{p99}}}"
     ))
