@@ -46,6 +46,8 @@ pub struct Options {
     pub workloads: Vec<Workload>,
     /// Interleaved rounds; `None` for the default.
     pub rounds: Option<u32>,
+    /// With [`tasks`](Self::tasks): how many idle connections there are, as far as the limit of descriptors allows.
+    pub idle_connections: u32,
     /// Where servers and clients run, and the network between them.
     pub between: Topology,
     /// The key of the agent, if servers run on another host.
@@ -74,6 +76,7 @@ impl Options {
             systems: Vec::new(),
             workloads: Vec::new(),
             rounds: None,
+            idle_connections: 10_000,
             between: Topology::default(),
             key: None,
             seed: 20_261_121,

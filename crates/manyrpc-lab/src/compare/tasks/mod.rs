@@ -53,6 +53,8 @@ struct Conductor<'r> {
     testbed: Testbed,
     progress: &'r mut dyn Progress,
     random: Random,
+    /// Idle connections that the limit of descriptors allows.
+    connections_allowed: u32,
     warnings: Vec<String>,
 }
 
@@ -82,6 +84,7 @@ pub(super) fn conduct(
         testbed,
         progress,
         random: Random::new(options.seed),
+        connections_allowed: raise_descriptors(),
         warnings,
     };
     conductor.report_warnings();
@@ -230,7 +233,7 @@ impl Conductor<'_> {
     fn idle_connections(&mut self) -> Vec<IdleConnections> {
         let plan = self.plan;
         let wanted = plan.idle_connections;
-        let connections = wanted.min(connections_allowed());
+        let connections = wanted.min(self.connections_allowed);
         if connections < wanted {
             let warning = format!(
                 "the limit of descriptors allows {connections} idle connections instead of {wanted}"
@@ -269,7 +272,7 @@ impl Conductor<'_> {
 
 /// Raises the limit of descriptors of this process, which its children inherit; returns how many connections it allows
 /// in addition to the first ones.
-fn connections_allowed() -> u32 {
+fn raise_descriptors() -> u32 {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {
         current: limit.maximum,

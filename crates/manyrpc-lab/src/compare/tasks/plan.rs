@@ -34,9 +34,6 @@ const LONG_BYTES: usize = 100_000_000;
 /// So many rounds have them.
 const LONG_ROUNDS: u32 = 2;
 
-/// Idle connections, as far as the limit of descriptors allows.
-const IDLE_CONNECTIONS: u32 = 10_000;
-
 /// The plan.
 #[derive(Debug)]
 pub(super) struct Plan {
@@ -128,7 +125,7 @@ impl Plan {
             warm_up: Duration::from_millis(warm_up_ms),
             turn: Duration::from_millis(turn_ms),
             idle_rounds: idle_rounds.min(rounds),
-            idle_connections: IDLE_CONNECTIONS,
+            idle_connections: options.idle_connections,
             cpus,
             warnings,
             is_quick: options.quick,
