@@ -453,7 +453,10 @@ fn calls_of_tasks_are_measured(options: &Options) {
     };
     let comparison = compare::run(&options, &mut Silent).unwrap();
     let run = &comparison.run;
-    assert_eq!((run.kind.as_str(), &run.cut_short), ("compare-async", &None));
+    assert_eq!(
+        (run.kind.as_str(), &run.cut_short),
+        ("compare-async", &None)
+    );
     let tasks = run.tasks.as_ref().unwrap();
     let cpus = tasks.rows.iter().filter(|row| row.cpus.len() == 1).count();
     assert_eq!(cpus, 4, "1, 64 and 1000 in flight, and 1000 connections");
@@ -465,7 +468,10 @@ fn calls_of_tasks_are_measured(options: &Options) {
             }
         }
         let ours = row.ours().unwrap();
-        assert!(ours.failed.is_none() && ours.p99_ns.unwrap() > 0.0, "{row:?}");
+        assert!(
+            ours.failed.is_none() && ours.p99_ns.unwrap() > 0.0,
+            "{row:?}"
+        );
     }
     let [lone] = &tasks.lone[..] else {
         panic!("{:?}", tasks.lone);
@@ -481,5 +487,8 @@ fn calls_of_tasks_are_measured(options: &Options) {
         ..options
     };
     let refused = compare::run(&elsewhere, &mut Silent).unwrap_err();
-    assert!(refused.to_string().contains("on loopback only"), "{refused}");
+    assert!(
+        refused.to_string().contains("on loopback only"),
+        "{refused}"
+    );
 }

@@ -14,6 +14,7 @@
 //! - [`Replies`]: a call with several repliers
 //! - `state`: engine, calls and socket, behind one lock
 //! - `task`: receives, runs timers, and reconnects
+//! - `scratch`: the receive buffers of threads, lent to connections
 //! - `open`, `connect`: sockets for each kind of address
 //!
 //! ```
@@ -51,6 +52,7 @@
 mod call;
 mod connect;
 mod open;
+mod scratch;
 mod several;
 mod slots;
 mod state;

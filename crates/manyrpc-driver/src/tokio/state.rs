@@ -8,8 +8,8 @@ use manyrpc_engine::{
 };
 use rustix::io::Errno;
 
-use super::Engine;
 use super::slots::Slots;
+use super::{Engine, scratch};
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept};
 use crate::clock;
@@ -200,6 +200,7 @@ impl State {
     /// Receives once. True if more may have arrived.
     pub(super) fn receive(&mut self) -> bool {
         let wanted = self.engine.wanted();
+        scratch::borrow(&mut self.calls.rx.buf);
         match self.link.receive_once(&mut self.calls.rx, wanted, Wait::No) {
             Ok(Received::Bytes) => {
                 self.calls.clock.pass();

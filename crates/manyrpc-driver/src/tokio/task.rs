@@ -13,6 +13,7 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
 use super::open::{Opened, Reconnect, stream};
+use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::not_opened;
@@ -195,6 +196,7 @@ impl Future for Task {
             let mut state = shared.lock();
             state.task_sleeps(cx);
             let over = this.turn(&mut state, cx);
+            scratch::settle(&mut state.calls.rx.buf);
             let reconnects = !over && state.calls.closed().is_some();
             drop(state);
             this.wake_callers();

@@ -175,7 +175,7 @@ fn text_of_group(out: &mut String, group: &Group<'_>) -> fmt::Result {
         .copied()
         .unwrap_or_default()
         .to_owned();
-    writeln!(out, "  {:22}p99 ÷", format!("÷ {other}"))?;
+    writeln!(out, "  {:19}p99 ÷", format!("÷ {other}"))?;
     for row in &group.rows {
         let load = format!("{} {}/{}", row.workload, row.in_flight, row.connections);
         write!(out, "  {load:22}")?;
@@ -192,7 +192,7 @@ fn text_of_group(out: &mut String, group: &Group<'_>) -> fmt::Result {
         let p99 = against.and_then(|theirs| theirs.our_p99_against_it);
         writeln!(
             out,
-            "  {ratio:22}{}",
+            "  {ratio:19}{}",
             or_dash(p99.map(|p99| p99.value), times)
         )?;
     }

@@ -20,8 +20,9 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 /// Connections before the memory is read first, so that what comes with the first ones does not count.
 pub(super) const FIRST_CONNECTIONS: u32 = 100;
 
-/// How long the memory has to settle.
-const SETTLING: Duration = Duration::from_millis(300);
+/// How long the first connections have to settle, and then all: our servers release the memory of quiet connections
+/// after a second or two.
+const SETTLING: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(2500)];
 
 /// The processes of a pair. Both end when this is dropped.
 struct Running {
@@ -97,14 +98,14 @@ impl Running {
         }
     }
 
-    /// Opens connections up to that number; returns the memory of server and client.
-    fn idle(&mut self, connections: u32) -> Result<[u64; 2], String> {
+    /// Opens connections up to that number; returns the memory of server and client some time later.
+    fn idle(&mut self, connections: u32, settling: Duration) -> Result<[u64; 2], String> {
         let answer = self.ask(&format!("idle {connections}"))?;
         let idle: Idle = process::parse(&answer)?;
         if idle.connections != connections {
             return Err(format!("unexpected answer: {answer}"));
         }
-        std::thread::sleep(SETTLING);
+        std::thread::sleep(settling);
         let memory = |id| user_memory_bytes(id).ok_or("the kernel does not tell its memory");
         let server = self.server.id().ok_or("the server runs elsewhere")?;
         Ok([memory(server)?, memory(self.client.id())?])
@@ -134,7 +135,7 @@ pub(super) fn idle(
     connections: u32,
 ) -> Result<[f64; 2], String> {
     let mut running = Running::start(pair, programs, testbed)?;
-    let before = running.idle(FIRST_CONNECTIONS)?;
-    let after = running.idle(FIRST_CONNECTIONS + connections)?;
+    let before = running.idle(FIRST_CONNECTIONS, SETTLING[0])?;
+    let after = running.idle(FIRST_CONNECTIONS + connections, SETTLING[1])?;
     Ok([0, 1].map(|side| (after[side] as f64 - before[side] as f64) / f64::from(connections)))
 }

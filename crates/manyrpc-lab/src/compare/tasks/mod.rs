@@ -39,10 +39,11 @@ use rows::Samples;
 const PROCESSES_TIME: Duration = Duration::from_millis(60);
 
 /// The approximate time in which ten thousand connections are opened.
-const IDLE_TIME: Duration = Duration::from_secs(3);
+const IDLE_TIME: Duration = Duration::from_secs(6);
 
-/// Descriptors of a process that are no connections.
+/// Descriptors of a process that are no connections, and those of a connection: our clients on a runtime have two.
 const OTHER_DESCRIPTORS: u64 = 64;
+const DESCRIPTORS_EACH: u64 = 2;
 
 /// Calls from which the length of a batch is estimated.
 const TRIAL_CALLS: usize = 50;
@@ -282,8 +283,10 @@ fn raise_descriptors() -> u32 {
         Ok(()) => limit.maximum,
         Err(_) => limit.current,
     };
-    let others = OTHER_DESCRIPTORS + u64::from(drive::FIRST_CONNECTIONS);
-    let allowed = now.map_or(u64::MAX, |now| now.saturating_sub(others));
+    let allowed = now.map_or(u64::MAX, |now| {
+        let connections = now.saturating_sub(OTHER_DESCRIPTORS) / DESCRIPTORS_EACH;
+        connections.saturating_sub(u64::from(drive::FIRST_CONNECTIONS))
+    });
     u32::try_from(allowed).unwrap_or(u32::MAX)
 }
 
