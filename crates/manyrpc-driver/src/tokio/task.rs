@@ -28,6 +28,8 @@ pub(super) struct Task {
     /// Where to reconnect.
     again: Option<Arc<Reconnect>>,
     reconnecting: Option<Pin<Box<dyn Future<Output = io::Result<Opened>> + Send>>>,
+    /// Callers that are ready have had their turn before what they leave is sent.
+    gave_way: bool,
     /// Whom to wake once the lock is released.
     woken: Vec<Waker>,
 }
@@ -45,6 +47,7 @@ impl Task {
             alarm: Alarm::default(),
             again: again.map(Arc::new),
             reconnecting: None,
+            gave_way: false,
             woken: Vec::new(),
         })
     }
@@ -181,6 +184,17 @@ impl Task {
         Ok(())
     }
 
+    /// Whether callers that are ready are to have their turn first. A runtime with several threads polls a task that
+    /// another one wakes right after that one, so that there would be one call to send each time.
+    fn gives_way(&mut self, state: &mut State, cx: &Context<'_>) -> bool {
+        let gathers = std::mem::take(&mut state.gathers);
+        self.gave_way = gathers && !self.gave_way;
+        if self.gave_way {
+            cx.waker().wake_by_ref();
+        }
+        self.gave_way
+    }
+
     fn wake_callers(&mut self) {
         self.woken.drain(..).for_each(Waker::wake);
     }
@@ -194,6 +208,9 @@ impl Future for Task {
         let shared = this.shared.clone();
         loop {
             let mut state = shared.lock();
+            if this.gives_way(&mut state, cx) {
+                return Poll::Pending;
+            }
             state.task_sleeps(cx);
             let over = this.turn(&mut state, cx);
             scratch::settle(&mut state.calls.rx.buf);

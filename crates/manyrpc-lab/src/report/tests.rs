@@ -48,12 +48,12 @@ fn calls_of_tasks_are_in_every_format() {
     assert!(widest.chars().count() <= 110, "{widest}");
     for part in [
         "CALLS IN FLIGHT: gRPC, client and server on the same CPU (calls/s, and p99 in µs)",
-        "nothing 64/1               250.0k     4.00     100.0k    10.00          –        –  2.50 (2.40–2.60)      0.40",
+        "nothing 64/1               250.0k     4.00     100.0k     10.0          –        –  2.50 (2.40–2.60)   0.40",
         "client and server on the same 2 CPUs",
         "left out by --quick",
         "grpc-go: its <program> is not built",
-        "onc-udp              12.00     13.70  1.100 (1.090–1.110) +1700 ±100",
-        "grpc-async                    10000      2000      4000",
+        "onc-udp               12.0      13.7  1.100 (1.090–1.110) +1700 ±100",
+        "grpc-async                   10000      2000      4000",
         "MISSED  onc-udp nothing, a lone call by a task",
         "open    grpc-async echo:1000000, 1000 in flight",
         "kept so many calls in flight for 60 ms",
@@ -74,7 +74,7 @@ fn calls_of_tasks_are_in_every_format() {
         assert!(html.contains(part), "no `{part}`");
     }
     let markdown = render(&run, &[], Format::Markdown);
-    let row = "| `nothing` | 64 | 1 | 250.0k | 4.00 | 100.0k | 10.00 | – | – | 2.50 (2.40–2.60) | 0.40 (0.30–0.50) |";
+    let row = "| `nothing` | 64 | 1 | 250.0k | 4.00 | 100.0k | 10.0 | – | – | 2.50 (2.40–2.60) | 0.40 (0.30–0.50) |";
     assert!(markdown.contains(row), "{markdown}");
     let csv = render(&run, &[], Format::Csv);
     let columns = csv.lines().next().unwrap().split(',').count();

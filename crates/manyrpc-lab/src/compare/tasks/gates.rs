@@ -54,13 +54,26 @@ fn in_flight(row: &InFlight) -> Option<Gate> {
             row.workload,
             load(row)
         ),
-        measured: both.map_or_else(why, |(rate, p99)| {
-            format!("{}; p99 {}", with_interval(rate), with_interval(p99))
-        }),
+        measured: both
+            .filter(|_| ours.failed.is_none())
+            .map_or_else(why, |(rate, p99)| {
+                format!("{}; p99 {}", with_interval(rate), with_interval(p99))
+            }),
         against: Some(other.clone()),
         difference_ns: None,
-        holds: both.map(|(rate, p99)| rate.value >= CALLS_PER_S && p99.value <= 1.0),
+        holds: verdict(
+            ours.failed.as_ref(),
+            both.map(|(rate, p99)| rate.value >= CALLS_PER_S && p99.value <= 1.0),
+        ),
     })
+}
+
+/// A system of ours that failed has missed its gate; one that was not measured has not.
+fn verdict(failed: Option<&String>, measured: Option<bool>) -> Option<bool> {
+    match failed {
+        Some(_) => Some(false),
+        None => measured,
+    }
 }
 
 fn with_interval(ratio: Interval) -> String {
@@ -84,7 +97,10 @@ fn lone(row: &LoneCall) -> Gate {
             .map_or_else(why, |ns| format!("{} ns", difference(&ns))),
         against: Some(format!("{} by the blocking client", row.system)),
         difference_ns: row.difference_ns,
-        holds: row.difference_ns.map(|ns| ns.value <= LONE_NS),
+        holds: verdict(
+            row.failed.as_ref(),
+            row.difference_ns.map(|ns| ns.value <= LONE_NS),
+        ),
     }
 }
 
@@ -105,7 +121,10 @@ fn idle(row: &IdleConnections) -> [Gate; 2] {
             }),
             against: None,
             difference_ns: None,
-            holds: bytes.map(|bytes| bytes.value <= IDLE_BYTES),
+            holds: verdict(
+                row.failed.as_ref(),
+                bytes.map(|bytes| bytes.value <= IDLE_BYTES),
+            ),
         }
     })
 }
@@ -136,6 +155,13 @@ mod tests {
         let theirs = &mut tasks.rows[0].systems[1];
         theirs.our_p99_against_it.as_mut().unwrap().value = 1.1;
         assert_eq!(gate(&judge(&tasks), asks).holds, Some(false));
+        tasks.rows[0].systems[0].failed = Some("too many calls".to_owned());
+        let failed = judge(&tasks);
+        assert_eq!(
+            gate(&failed, asks).holds,
+            Some(false),
+            "a failure is a miss"
+        );
         let left_out = gate(
             &gates,
             "grpc-async echo:1000000, 1000 in flight on a connection, 2 CPUs",
