@@ -6,16 +6,19 @@ fn main() {
         std::env::var(variable).expect("build.sh says where definitions are")
     };
     let folders = ["INTERFACES", "TESTING", "VOID"].map(folder);
-    let names = ["database.proto", "grpc_testing.proto", "void.proto"];
-    let definitions: Vec<String> = folders
-        .iter()
-        .zip(names)
-        .map(|(at, name)| format!("{at}/{name}"))
-        .collect();
+    let [interfaces, testing, void] = &folders;
+    let definitions = [
+        format!("{interfaces}/database.proto"),
+        format!("{interfaces}/exchange.proto"),
+        format!("{testing}/grpc_testing.proto"),
+        format!("{void}/void.proto"),
+    ];
     for definition in &definitions {
         println!("cargo:rerun-if-changed={definition}");
     }
+    // Shared bytes instead of copies of them, as a program has it that is to be fast.
     tonic_prost_build::configure()
+        .bytes(".exchange")
         .compile_protos(&definitions, &folders)
         .expect("the definitions compile");
 }

@@ -47,6 +47,7 @@ fn options(args: &Compare) -> Result<Options, Failure> {
     }
     let mut options = Options::new(Programs::find().map_err(Failure::misuse)?);
     options.quick = args.quick;
+    options.tasks = args.tasks;
     options.with_peers = args.with_peers;
     options.placements = all(&args.placement)?;
     options.workloads = all(&args.workloads)?;

@@ -79,6 +79,14 @@ fn misuse_is_exit_2_and_says_what_to_do() {
     let cases: &[(&[&str], &str)] = &[
         (&[], "Usage"),
         (&["frobnicate"], "unrecognized subcommand"),
+        (
+            &["compare", "--async", "--placement", "same"],
+            "cannot be used with",
+        ),
+        (
+            &["compare", "--async", "--workloads", "add"],
+            "no task calls `add`",
+        ),
         (&["call", at, "add", "--idl", &bench, "[1, 2"], "not JSON"),
         (
             &["call", at, "add", "--idl", &bench, "[1]"],

@@ -22,6 +22,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-lab/src/generated/database.rs",
     ),
     (
+        "interfaces/exchange.proto",
+        "crates/manyrpc-lab/src/generated/exchange.rs",
+    ),
+    (
         "interfaces/nested.proto",
         "crates/manyrpc-lab/src/generated/nested.rs",
     ),

@@ -3,6 +3,8 @@
 //! Times are in nanoseconds, as their names say. A reader must refuse a schema it does not
 //! know; within `manyrpc.run/1` members are only ever added.
 
+mod tasks;
+
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +14,8 @@ use manyrpc_measure::machine::timing::Timing;
 use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::net::wire::Wire;
 use manyrpc_measure::stats::Interval;
+
+pub use tasks::{IdleConnections, InFlight, LoneCall, Saturated, Tasks};
 
 /// The schema that this version writes.
 pub const SCHEMA: &str = "manyrpc.run/1";
@@ -62,6 +66,9 @@ pub struct Run {
     /// Throughput with many calls in flight on one connection.
     #[serde(default)]
     pub throughput: Vec<Throughput>,
+    /// Calls of tasks, in a run of `compare --async`, which measures nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tasks: Option<Tasks>,
     /// Marshalling without calls.
     pub marshalling: Vec<MarshallingRow>,
     /// The performance gates, and whether this run meets them.

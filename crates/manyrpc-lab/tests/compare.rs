@@ -37,6 +37,7 @@ fn main() -> ExitCode {
     a_stopped_run_is_written(&options);
     what_is_between_is_in_the_run(&options);
     a_bad_network_is_for_those_who_feel_it(&options);
+    calls_of_tasks_are_measured(&options);
     std::fs::remove_dir_all(&runs).unwrap();
     println!("compare: ok");
     ExitCode::SUCCESS
@@ -439,4 +440,55 @@ fn a_bad_network_is_for_those_who_feel_it(options: &Options) {
         }
     }
     assert!(run.environment.link.contains("dup=20%"));
+}
+
+/// Every part, and every shape of calls without data, of ours; theirs as far as they are built.
+fn calls_of_tasks_are_measured(options: &Options) {
+    let options = Options {
+        tasks: true,
+        rounds: Some(1),
+        idle_connections: 50,
+        placements: Vec::new(),
+        ..of(options, &["grpc"], &[Workload::Nothing])
+    };
+    let comparison = compare::run(&options, &mut Silent).unwrap();
+    let run = &comparison.run;
+    assert_eq!(
+        (run.kind.as_str(), &run.cut_short),
+        ("compare-async", &None)
+    );
+    let tasks = run.tasks.as_ref().unwrap();
+    let cpus = tasks.rows.iter().filter(|row| row.cpus.len() == 1).count();
+    assert_eq!(cpus, 4, "1, 64 and 1000 in flight, and 1000 connections");
+    for row in &tasks.rows {
+        for system in &row.systems {
+            match &system.failed {
+                Some(why) => assert!(why.contains("make peers"), "{why}"),
+                None => assert!(system.calls_per_s.unwrap() > 0.0, "{row:?}"),
+            }
+        }
+        let ours = row.ours().unwrap();
+        assert!(
+            ours.failed.is_none() && ours.p99_ns.unwrap() > 0.0,
+            "{row:?}"
+        );
+    }
+    let [lone] = &tasks.lone[..] else {
+        panic!("{:?}", tasks.lone);
+    };
+    assert!(lone.difference_ns.is_some(), "{lone:?}");
+    let idle = &tasks.idle[0];
+    assert_eq!((idle.system.as_str(), idle.connections), ("grpc-async", 50));
+    assert!(idle.server_bytes.is_some() && idle.client_bytes.is_some());
+    assert!(!run.gates.is_empty());
+    assert!(comparison.directory.join("report.html").is_file());
+    let elsewhere = Options {
+        between: Topology::parse(None, None, Some("delay=1ms")).unwrap(),
+        ..options
+    };
+    let refused = compare::run(&elsewhere, &mut Silent).unwrap_err();
+    assert!(
+        refused.to_string().contains("on loopback only"),
+        "{refused}"
+    );
 }

@@ -96,7 +96,7 @@ fn tonic_calls_us() {
             true => builder.tls(papers.server(true)),
             false => builder,
         });
-        let port = server.port();
+        let port = server.port().to_string();
         let arguments = [&["tcp", "127.0.0.1", &port, compression][..], &files].concat();
         let output = Command::new(root().join("peers/build/rust/interop_client"))
             .args(&arguments)

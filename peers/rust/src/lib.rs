@@ -1,8 +1,16 @@
-//! The record of an id (see `../../database.md`), and gRPC's stubs.
+//! The record of an id (see `../../database.md`), gRPC's stubs, and how servers and clients are driven.
+
+pub mod blob;
+pub mod saturate;
 
 /// What tonic makes of `interfaces/database.proto`.
 pub mod rpcbench {
     tonic::include_proto!("rpcbench");
+}
+
+/// And of `interfaces/exchange.proto`.
+pub mod exchange {
+    tonic::include_proto!("exchange");
 }
 
 /// And of the service of gRPC's interoperability tests.
@@ -12,7 +20,7 @@ pub mod testing {
 
 use std::fs::read;
 use std::io::Read;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
 use rpcbench::Info;
 use tonic::transport::server::TcpIncoming;
@@ -56,7 +64,8 @@ pub fn arguments(least: usize, usage: &str) -> Vec<String> {
     arguments[1..].to_vec()
 }
 
-type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+/// Errors are told as text.
+pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// A channel that connects with its first call; `secured` is as `../../README.md` has it.
 pub fn channel(host: &str, port: &str, secured: &[String]) -> Outcome<Channel> {
@@ -74,7 +83,6 @@ pub fn channel(host: &str, port: &str, secured: &[String]) -> Outcome<Channel> {
 /// A server that listens on `127.0.0.1` or where `MANYRPC_LISTEN` says, tells its port, and ends when standard input closes; `secured` is as
 /// `../../README.md` has it.
 pub fn listening(words: &[String]) -> Outcome<(tonic::transport::Server, TcpIncoming)> {
-    let port = words.first().map_or(Ok(0), |port| port.parse())?;
     let mut server = tonic::transport::Server::builder();
     if let [_, certificate, key, authorities @ ..] = words {
         let identity = Identity::from_pem(read(certificate)?, read(key)?);
@@ -84,15 +92,29 @@ pub fn listening(words: &[String]) -> Outcome<(tonic::transport::Server, TcpInco
         }
         server = server.tls_config(tls)?;
     }
+    let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(bind(words)?)?);
+    let incoming = incoming.with_nodelay(Some(true));
+    println!("PORT {}", incoming.local_addr()?.port());
+    end_with_standard_input();
+    Ok((server, incoming))
+}
+
+/// Listens on `127.0.0.1` or where `MANYRPC_LISTEN` says, at the port of the words or one that the system chooses.
+pub fn bind(words: &[String]) -> Outcome<TcpListener> {
+    let port = words.first().map_or(Ok(0), |port| port.parse())?;
     let host = match std::env::var("MANYRPC_LISTEN") {
         Ok(host) => host.parse()?,
         Err(_) => Ipv4Addr::LOCALHOST.into(),
     };
-    let incoming = TcpIncoming::bind(SocketAddr::new(host, port))?.with_nodelay(Some(true));
-    println!("PORT {}", incoming.local_addr()?.port());
+    let listener = TcpListener::bind(SocketAddr::new(host, port))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Ends this process when its parent closes its standard input.
+pub fn end_with_standard_input() {
     std::thread::spawn(|| {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
         std::process::exit(0)
     });
-    Ok((server, incoming))
 }

@@ -50,6 +50,7 @@ impl Testbed {
 #[command(after_help = "Examples:\n  \
     manyrpc compare --quick\n  \
     manyrpc compare --with-peers --format html -o compare.html\n  \
+    manyrpc compare --async --quick\n  \
     manyrpc compare --systems onc-udp,onc-tcp --between namespaces,100Mbit --background 60%\n  \
     manyrpc compare --quick --between hosts=server.example:7989 --key-file lab.key")]
 pub(crate) struct Compare {
@@ -57,6 +58,10 @@ pub(crate) struct Compare {
     /// throughput of three workloads
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Measure clients and servers on tokio instead, beside those of tonic, grpc-go and jsonrpsee (built by
+    /// `make peers`): calls in flight on one CPU and on two, a lone call, idle connections
+    #[arg(long = "async", conflicts_with_all = ["placement", "between", "key_file", "background", "impair"])]
+    pub(crate) tasks: bool,
     /// Measure the foreign implementations too (built by `make peers`)
     #[arg(long)]
     pub(crate) with_peers: bool,

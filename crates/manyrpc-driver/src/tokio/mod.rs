@@ -15,6 +15,7 @@
 //! - [`node`]: both roles on one socket
 //! - `state`: engine, calls and socket, behind one lock
 //! - `task`: receives, runs timers, and reconnects
+//! - `scratch`: the receive buffers of threads, lent to connections
 //! - `open`, `connect`: sockets for each kind of address
 //!
 //! ```
@@ -53,6 +54,7 @@ mod call;
 mod connect;
 pub mod node;
 mod open;
+mod scratch;
 mod several;
 mod slots;
 mod state;

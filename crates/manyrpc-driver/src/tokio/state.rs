@@ -8,8 +8,8 @@ use manyrpc_engine::{
 };
 use rustix::io::Errno;
 
-use super::Engine;
 use super::slots::Slots;
+use super::{Engine, scratch};
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept};
 use crate::clock;
@@ -36,6 +36,8 @@ pub(super) struct State {
     pub(super) wakes_at: Option<Instant>,
     /// The connection's task, while it sleeps.
     task: Option<Waker>,
+    /// Callers have left output to the task, so that it is sent together.
+    pub(super) gathers: bool,
     /// Nobody uses the connection any more.
     pub(super) leaving: bool,
     /// The task has ended: nothing is received any more.
@@ -62,6 +64,7 @@ impl Shared {
             blocked: false,
             wakes_at: None,
             task: None,
+            gathers: false,
             leaving: false,
             over: false,
         }))
@@ -122,6 +125,7 @@ impl State {
         self.expect(id, kind);
         // The task sends the calls of all callers that are ready now with one system call.
         if others >= SENT_TOGETHER && self.link.socket.stream && self.unsent() < MOST_TOGETHER {
+            self.gathers = true;
             self.wake_task();
             return Ok(());
         }
@@ -200,6 +204,7 @@ impl State {
     /// Receives once. True if more may have arrived.
     pub(super) fn receive(&mut self) -> bool {
         let wanted = self.engine.wanted();
+        scratch::borrow(&mut self.calls.rx.buf);
         match self.link.receive_once(&mut self.calls.rx, wanted, Wait::No) {
             Ok(Received::Bytes) => {
                 self.calls.clock.pass();

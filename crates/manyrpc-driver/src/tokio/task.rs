@@ -13,6 +13,7 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
 use super::open::{Opened, Reconnect, stream};
+use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::not_opened;
@@ -29,6 +30,8 @@ pub(super) struct Task {
     /// Where to reconnect.
     again: Option<Arc<Reconnect>>,
     reconnecting: Option<Pin<Box<dyn Future<Output = io::Result<Opened>> + Send>>>,
+    /// Callers that are ready have had their turn before what they leave is sent.
+    gave_way: bool,
     /// Whom to wake once the lock is released.
     woken: Vec<Waker>,
 }
@@ -53,6 +56,7 @@ impl Task {
             alarm: Alarm::default(),
             again: again.map(Arc::new),
             reconnecting: None,
+            gave_way: false,
             woken: Vec::new(),
         })
     }
@@ -205,6 +209,17 @@ impl Task {
         Ok(())
     }
 
+    /// Whether callers that are ready are to have their turn first. A runtime with several threads polls a task that
+    /// another one wakes right after that one, so that there would be one call to send each time.
+    fn gives_way(&mut self, state: &mut State, cx: &Context<'_>) -> bool {
+        let gathers = std::mem::take(&mut state.gathers);
+        self.gave_way = gathers && !self.gave_way;
+        if self.gave_way {
+            cx.waker().wake_by_ref();
+        }
+        self.gave_way
+    }
+
     fn wake_callers(&mut self) {
         self.woken.drain(..).for_each(Waker::wake);
     }
@@ -218,8 +233,12 @@ impl Future for Task {
         let shared = this.shared.clone();
         loop {
             let mut state = shared.lock();
+            if this.gives_way(&mut state, cx) {
+                return Poll::Pending;
+            }
             state.task_sleeps(cx);
             let over = this.turn(&mut state, cx);
+            scratch::settle(&mut state.calls.rx.buf);
             let reconnects = !over && state.calls.closed().is_some();
             drop(state);
             this.wake_callers();

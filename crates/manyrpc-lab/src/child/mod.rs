@@ -4,7 +4,11 @@
 //! of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any of our schemes; the client also
 //! accepts `flood info|info-photo CALLS TASKS`: CALLS calls, TASKS at a time, all on one connection. The answer is
 //! a line `{"calls":n,"seconds":s}`. `lab-child database-server-async` and `lab-child database-client-async` are
-//! the same with futures on a runtime.
+//! the same with futures on a runtime. `lab-child client-async SYSTEM ADDRESS` is the client of a system with futures on a
+//! current-thread runtime, with `run nothing CALLS` only.
+//!
+//! `lab-child exchange-server SCHEME` and `lab-child exchange-client SCHEME ADDRESS` are the service of
+//! `interfaces/exchange.proto` on a runtime, driven as `peers/exchange.md` says.
 //!
 //! `lab-child busy` keeps a CPU busy. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
 //!
@@ -35,11 +39,13 @@ mod connect;
 mod counting;
 mod database;
 mod database_async;
+mod exchange;
 mod fresh;
 mod load;
 mod mgmt;
 mod raw;
 mod stubs;
+mod stubs_async;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -150,6 +156,9 @@ pub fn run(arguments: &[String]) -> ExitCode {
         ["background-sink"] => background::sink(),
         ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),
+        ["client-async", system, address] => client_async(system, address),
+        ["exchange-server", scheme] => exchange::serve(scheme).and_then(serve_until_eof),
+        ["exchange-client", scheme, address] => exchange::execute_commands(scheme, address),
         ["load", system, address, order] => load::run_worker(system, address, order),
         ["database-server", scheme] => database::serve(scheme).and_then(serve_until_eof),
         ["database-client", scheme, address] => {
@@ -231,6 +240,16 @@ fn serve_until_eof(serving: Serving) -> Result<(), String> {
 fn client(system: &str, address: &str) -> Result<(), String> {
     let protocol = find(system)?;
     execute_commands(&Client::new(address, move |server| protocol.open(server)))
+}
+
+fn client_async(system: &str, address: &str) -> Result<(), String> {
+    let scheme = match find(system)? {
+        Protocol::Stubs(scheme) => scheme,
+        _ => return Err(format!("`{system}` has no client with futures")),
+    };
+    execute_commands(&Client::new(address, move |server| {
+        Ok(Box::new(stubs_async::open(scheme, server)?))
+    }))
 }
 
 impl Protocol {

@@ -76,7 +76,7 @@ const MIN_WARM_UP: usize = 3;
 const DIGITS: u8 = 3;
 
 impl Figures {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Figures {
             histogram: growing_histogram(),
             round_medians: Vec::new(),
@@ -131,8 +131,13 @@ impl Figures {
         self.rates.entry(clients).or_default().push(rated);
     }
 
+    /// The median of each round so far.
+    pub(super) fn round_medians(&self) -> &[Option<f64>] {
+        &self.round_medians
+    }
+
     /// Compares its rounds with those of its floor.
-    fn against(&self, floor: &Figures) -> Option<Paired> {
+    pub(super) fn against(&self, floor: &Figures) -> Option<Paired> {
         Paired::of(&self.round_medians, &floor.round_medians)
     }
 

@@ -81,24 +81,14 @@ pub(super) fn conduct(
     conductor
         .warnings
         .extend(plausibility::warnings(&cells, &throughput));
+    let method = record::Method {
+        rate_clients: RATE_CLIENTS.to_vec(),
+        ..plan.method.clone()
+    };
+    let frame = empty_run(options, (environment, timing), method, started);
     let run = Run {
-        schema: record::SCHEMA.to_owned(),
-        kind: "compare".to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: build::commit(),
-        built_with: build::built_with(),
-        started,
         seconds: start.elapsed().as_secs_f64(),
         cut_short: conductor.stopped().then(|| "interrupted".to_owned()),
-        command_line: options.command_line.clone(),
-        seed: options.seed,
-        between: options.between.clone(),
-        environment,
-        timing,
-        method: record::Method {
-            rate_clients: RATE_CLIENTS.to_vec(),
-            ..plan.method.clone()
-        },
         systems: systems(plan, &conductor.absent, &floors),
         workloads: plan.workloads.iter().map(|&w| workload(w)).collect(),
         placements: placements(plan),
@@ -106,11 +96,46 @@ pub(super) fn conduct(
         cells,
         throughput,
         marshalling,
-        gates: Vec::new(),
         warnings: std::mem::take(&mut conductor.warnings),
+        ..frame
     };
     let distributions = std::mem::take(&mut conductor.collection).distributions(plan);
     (run, distributions)
+}
+
+/// The record of a run without figures.
+pub(super) fn empty_run(
+    options: &Options,
+    (environment, timing): (Environment, Timing),
+    method: record::Method,
+    started: String,
+) -> Run {
+    Run {
+        schema: record::SCHEMA.to_owned(),
+        kind: "compare".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: build::commit(),
+        built_with: build::built_with(),
+        started,
+        seconds: 0.0,
+        cut_short: None,
+        command_line: options.command_line.clone(),
+        seed: options.seed,
+        between: options.between.clone(),
+        environment,
+        timing,
+        method,
+        systems: Vec::new(),
+        workloads: Vec::new(),
+        placements: Vec::new(),
+        cells: Vec::new(),
+        rivalries: Vec::new(),
+        throughput: Vec::new(),
+        tasks: None,
+        marshalling: Vec::new(),
+        gates: Vec::new(),
+        warnings: Vec::new(),
+    }
 }
 
 impl<'r> Conductor<'r> {
@@ -475,7 +500,7 @@ fn expected(plan: &Plan) -> Duration {
 }
 
 /// A warning if other programs compete for the CPUs.
-fn busy(environment: &Environment) -> Option<String> {
+pub(super) fn busy(environment: &Environment) -> Option<String> {
     let load = environment.load_before;
     (load > environment.cpus as f64 / 2.0)
         .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))

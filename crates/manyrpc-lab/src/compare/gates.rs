@@ -92,6 +92,9 @@ const TIMING: f64 = 0.01;
 
 /// Evaluates the gates; on testbeds other than loopback only those that do not concern calls.
 pub fn judge(run: &Run) -> Vec<Gate> {
+    if let Some(tasks) = &run.tasks {
+        return super::tasks::gates::judge(tasks);
+    }
     let of_calls = |gate: Gate| match run.between.is_default() {
         true => gate,
         false => not_judged(gate),

@@ -10,6 +10,7 @@ pub mod gates;
 mod in_flight;
 mod plan;
 mod plausibility;
+mod tasks;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,6 +33,9 @@ pub struct Options {
     /// Finish in about a minute: wider intervals, one placement unless others are given, fewer cells in every
     /// placement except the first, and throughput of few workloads.
     pub quick: bool,
+    /// Measure calls of tasks on asynchronous runtimes instead of everything else: ours beside tonic, grpc-go and
+    /// jsonrpsee, as far as they are built.
+    pub tasks: bool,
     /// Include the foreign peers: the C floor, libtirpc, impacket and Samba.
     pub with_peers: bool,
     /// CPU placements; empty for `same` and `free`, or only `same` in a quick run.
@@ -42,6 +46,8 @@ pub struct Options {
     pub workloads: Vec<Workload>,
     /// Interleaved rounds; `None` for the default.
     pub rounds: Option<u32>,
+    /// With [`tasks`](Self::tasks): how many idle connections there are, as far as the limit of descriptors allows.
+    pub idle_connections: u32,
     /// Where servers and clients run, and the network between them.
     pub between: Topology,
     /// The key of the agent, if servers run on another host.
@@ -64,11 +70,13 @@ impl Options {
     pub fn new(programs: Programs) -> Self {
         Options {
             quick: false,
+            tasks: false,
             with_peers: false,
             placements: Vec::new(),
             systems: Vec::new(),
             workloads: Vec::new(),
             rounds: None,
+            idle_connections: 10_000,
             between: Topology::default(),
             key: None,
             seed: 20_261_121,
@@ -100,6 +108,9 @@ impl Comparison {
 
 /// Runs the comparison and writes its run directory.
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison, Error> {
+    if options.tasks {
+        return run_of_tasks(options, progress);
+    }
     let plan = plan::Plan::new(options).map_err(Error::Misuse)?;
     let ours = &options.programs.ours;
     let testbed = Testbed::make(&options.between, ours, options.seed, options.key.as_ref());
@@ -111,6 +122,21 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison,
     Ok(Comparison {
         run,
         distributions,
+        directory,
+    })
+}
+
+/// The same for calls of tasks.
+fn run_of_tasks(options: &Options, progress: &mut dyn Progress) -> Result<Comparison, Error> {
+    let testbed = Testbed::loopback(&options.programs.ours);
+    let run = tasks::conduct(options, testbed, progress);
+    let mut run = run.map_err(Error::Misuse)?;
+    run.gates = gates::judge(&run);
+    progress.end();
+    let directory = crate::report::write(&run, &[], &options.runs)?;
+    Ok(Comparison {
+        run,
+        distributions: Vec::new(),
         directory,
     })
 }

@@ -8,6 +8,10 @@ pub mod bench;
 #[rustfmt::skip]
 pub mod database;
 
+/// The service of the calls of tasks.
+#[rustfmt::skip]
+pub mod exchange;
+
 /// Messages in messages, which are marshalled alone.
 #[rustfmt::skip]
 pub mod nested;

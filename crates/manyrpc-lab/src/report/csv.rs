@@ -7,6 +7,7 @@ use manyrpc_measure::machine::cost::Cost;
 use crate::record::{Cell, Measures, Outcome, Run};
 
 use super::facts::{cpu_ns, rate_of};
+use super::tasks;
 
 const HEADER: &str = "placement,workload,system,status,why,calls,first_median_ns,min_ns,p25_ns,\
 median_ns,p75_ns,p90_ns,p99_ns,p999_ns,max_ns,mean_ns,stdev_ns,ratio,ratio_low,ratio_high,\
@@ -22,6 +23,9 @@ const FIGURES: usize = 40;
 
 /// The whole file.
 pub(super) fn render(run: &Run) -> String {
+    if let Some(tasks) = &run.tasks {
+        return tasks::csv(tasks);
+    }
     let mut text = HEADER.to_owned();
     for cell in &run.cells {
         line(&mut text, cell).expect("a string takes everything");

@@ -11,7 +11,7 @@ use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 use manyrpc_measure::report::page::{self, escape};
 
 use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
-use super::{compared, costs};
+use super::{compared, costs, tasks};
 
 const SCRIPT: &str = include_str!("script.js");
 
@@ -25,6 +25,12 @@ pub(super) fn render(run: &Run, distributions: &[Distribution]) -> String {
 fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt::Result {
     page::open(out, &format!("manyrpc compare, {}", run.started), "")?;
     heading(out, run)?;
+    if let Some(tasks) = &run.tasks {
+        targets(out, run)?;
+        tasks::html(out, run, tasks)?;
+        record(out, run)?;
+        return page::close(out, SCRIPT);
+    }
     controls(out, run)?;
     for placement in &run.placements {
         placement_section(out, run, placement, distributions)?;
@@ -40,22 +46,16 @@ fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt
 }
 
 fn heading(out: &mut String, run: &Run) -> fmt::Result {
-    let ids: Vec<String> = run.present().map(|s| escape(&s.id)).collect();
-    writeln!(
-        out,
-        "<header><h1>RPC systems compared</h1>\n<p class=\"soft\">{}, on {}. {} systems: {}. \
-         The same interface and the same application code; client and server in separate \
-         processes{}.</p>",
-        escape(&run.started),
-        escape(&machine(run)),
-        ids.len(),
-        ids.join(", "),
-        elsewhere(run).map_or(" on loopback".to_owned(), |testbed| format!(
-            "; {}",
-            escape(&testbed)
-        ))
-    )?;
-    writeln!(out, "<p class=\"soft\">{}</p>", escape(&floors(run)))?;
+    match &run.tasks {
+        None => heading_of_systems(out, run)?,
+        Some(_) => writeln!(
+            out,
+            "<header><h1>Calls of tasks compared</h1>\n<p class=\"soft\">{}, on {}. The same service on asynchronous \
+             runtimes, ours and others'; client and server in separate processes on loopback.</p>",
+            escape(&run.started),
+            escape(&machine(run))
+        )?,
+    }
     if let Some(why) = &run.cut_short {
         writeln!(
             out,
@@ -73,6 +73,25 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(out, "<p class=\"cut\">{}</p>", escape(warning))?;
     }
     writeln!(out, "</header>")
+}
+
+fn heading_of_systems(out: &mut String, run: &Run) -> fmt::Result {
+    let ids: Vec<String> = run.present().map(|s| escape(&s.id)).collect();
+    writeln!(
+        out,
+        "<header><h1>RPC systems compared</h1>\n<p class=\"soft\">{}, on {}. {} systems: {}. \
+         The same interface and the same application code; client and server in separate \
+         processes{}.</p>",
+        escape(&run.started),
+        escape(&machine(run)),
+        ids.len(),
+        ids.join(", "),
+        elsewhere(run).map_or(" on loopback".to_owned(), |testbed| format!(
+            "; {}",
+            escape(&testbed)
+        ))
+    )?;
+    writeln!(out, "<p class=\"soft\">{}</p>", escape(&floors(run)))
 }
 
 fn controls(out: &mut String, run: &Run) -> fmt::Result {

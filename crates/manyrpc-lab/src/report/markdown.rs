@@ -6,8 +6,8 @@ use crate::record::{Outcome, Run};
 
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 
-use super::costs;
 use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of};
+use super::{costs, tasks};
 
 /// One table per placement, with a line about the machine.
 pub(super) fn render(run: &Run) -> String {
@@ -50,6 +50,10 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(out)?;
     }
     costs::markdown(out, run)?;
+    if let Some(tasks) = &run.tasks {
+        tasks::markdown(out, tasks)?;
+        return writeln!(out, "{}.", machine(run));
+    }
     let testbed = elsewhere(run).map_or(String::new(), |testbed| format!("; {testbed}"));
     writeln!(out, "{}{testbed}.\n\n{}", machine(run), floors(run))
 }

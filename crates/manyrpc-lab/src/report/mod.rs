@@ -7,6 +7,7 @@ mod facts;
 mod hlog;
 mod html;
 mod markdown;
+mod tasks;
 mod text;
 
 use manyrpc_measure::report::Format;

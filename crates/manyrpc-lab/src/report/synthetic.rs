@@ -205,6 +205,7 @@ fn frame(cells: Vec<Cell>) -> Run {
         cells,
         rivalries: vec![rivalry()],
         throughput: vec![throughput()],
+        tasks: None,
         marshalling: vec![marshalling_row()],
         gates: Vec::new(),
         warnings: vec!["a warning".to_owned()],
@@ -276,4 +277,92 @@ fn workloads() -> Vec<WorkloadInfo> {
             echo_bytes: w.echo_bytes(),
         })
         .collect()
+}
+
+/// A run of `compare --async`.
+pub(crate) fn run_of_tasks() -> Run {
+    let mut run = Run {
+        kind: "compare-async".to_owned(),
+        systems: Vec::new(),
+        workloads: Vec::new(),
+        placements: Vec::new(),
+        rivalries: Vec::new(),
+        throughput: Vec::new(),
+        marshalling: Vec::new(),
+        tasks: Some(tasks()),
+        ..frame(Vec::new())
+    };
+    run.gates = gates::judge(&run);
+    run
+}
+
+/// Rows of every kind.
+pub(crate) fn tasks() -> Tasks {
+    let in_flight = |workload: &str, in_flight, cpus| InFlight {
+        protocol: "gRPC".to_owned(),
+        workload: workload.to_owned(),
+        in_flight,
+        connections: 1,
+        cpus,
+        systems: vec![
+            saturated("grpc-async", 250_000.0),
+            saturated("tonic", 100_000.0),
+            Saturated {
+                system: "grpc-go".to_owned(),
+                failed: Some("its <program> is not built".to_owned()),
+                ..Saturated::default()
+            },
+        ],
+        left_out: None,
+    };
+    let long = InFlight {
+        systems: ["grpc-async", "tonic", "grpc-go"]
+            .map(|system| Saturated {
+                system: system.to_owned(),
+                ..Saturated::default()
+            })
+            .to_vec(),
+        left_out: Some("left out by --quick".to_owned()),
+        ..in_flight("echo:1000000", 1000, vec![0, 1])
+    };
+    Tasks {
+        turn_ms: 60,
+        rows: vec![in_flight("nothing", 64, vec![1]), long],
+        lone: vec![lone("grpc", 1200.0), lone("onc-udp", 1700.0)],
+        idle: vec![IdleConnections {
+            protocol: "gRPC".to_owned(),
+            system: "grpc-async".to_owned(),
+            connections: 10_000,
+            server_bytes: Some(around(2000.0, 10.0)),
+            client_bytes: Some(around(4000.0, 10.0)),
+            failed: None,
+        }],
+    }
+}
+
+fn saturated(system: &str, calls_per_s: f64) -> Saturated {
+    let is_ours = system == "grpc-async";
+    let ratio = |value| (!is_ours).then(|| around(value, 0.1));
+    Saturated {
+        system: system.to_owned(),
+        calls_per_s: Some(calls_per_s),
+        rounds_per_s: vec![Some(calls_per_s), None],
+        p99_ns: Some(1e9 / calls_per_s),
+        rounds_p99_ns: vec![Some(1e9 / calls_per_s), None],
+        ours_against_it: ratio(2.5),
+        our_p99_against_it: ratio(0.4),
+        failed: None,
+    }
+}
+
+fn lone(system: &str, more_ns: f64) -> LoneCall {
+    LoneCall {
+        system: system.to_owned(),
+        blocking_ns: Some(12_000.0),
+        task_ns: Some(12_000.0 + more_ns),
+        rounds_ns: [vec![Some(12_000.0)], vec![Some(12_000.0 + more_ns)]],
+        ratio: Some(around(1.1, 0.01)),
+        difference_ns: Some(around(more_ns, 100.0)),
+        failed: None,
+    }
 }

@@ -38,6 +38,56 @@ fn the_terminal_table_is_narrow_and_says_why_figures_are_missing() {
 }
 
 #[test]
+fn calls_of_tasks_are_in_every_format() {
+    let run = synthetic::run_of_tasks();
+    let text = render(&run, &[], Format::Text);
+    let widest = text
+        .lines()
+        .max_by_key(|line| line.chars().count())
+        .unwrap();
+    assert!(widest.chars().count() <= 110, "{widest}");
+    for part in [
+        "CALLS IN FLIGHT: gRPC, client and server on the same CPU (calls/s, and p99 in µs)",
+        "nothing 64/1               250.0k     4.00     100.0k     10.0          –        –  2.50 (2.40–2.60)   0.40",
+        "client and server on the same 2 CPUs",
+        "left out by --quick",
+        "grpc-go: its <program> is not built",
+        "onc-udp               12.0      13.7  1.100 (1.090–1.110) +1700 ±100",
+        "grpc-async                   10000      2000      4000",
+        "MISSED  onc-udp nothing, a lone call by a task",
+        "open    grpc-async echo:1000000, 1000 in flight",
+        "kept so many calls in flight for 60 ms",
+        "warning: a warning",
+    ] {
+        assert!(text.contains(part), "no `{part}` in\n{text}");
+    }
+    assert!(!text.contains("Floor"), "{text}");
+    let again: Run = serde_json::from_str(&json(&run)).unwrap();
+    assert_eq!(again.tasks, run.tasks);
+    let html = render(&run, &[], Format::Html);
+    for part in [
+        "Calls of tasks compared",
+        "its &lt;program&gt; is not built",
+        "2.50 (2.40–2.60)",
+        "Targets",
+    ] {
+        assert!(html.contains(part), "no `{part}`");
+    }
+    let markdown = render(&run, &[], Format::Markdown);
+    let row = "| `nothing` | 64 | 1 | 250.0k | 4.00 | 100.0k | 10.0 | – | – | 2.50 (2.40–2.60) | 0.40 (0.30–0.50) |";
+    assert!(markdown.contains(row), "{markdown}");
+    let csv = render(&run, &[], Format::Csv);
+    let columns = csv.lines().next().unwrap().split(',').count();
+    assert_eq!(csv.lines().count(), 1 + 6 + 2 + 1);
+    for line in csv.lines() {
+        assert_eq!(line.split(',').count(), columns, "{line}");
+    }
+    assert!(csv.contains("idle connections,gRPC,grpc-async,,,10000,"));
+    assert!(csv.lines().last().unwrap().ends_with(",2000,4000"));
+    assert!(csv.contains(",12000,13200,1200,1100,1300,,"));
+}
+
+#[test]
 fn the_record_reads_back_the_same() {
     let (run, _) = synthetic::run();
     let text = json(&run);

@@ -9,8 +9,8 @@ use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadI
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 use manyrpc_measure::report::wrap;
 
-use super::costs;
 use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
+use super::{costs, tasks};
 
 /// The width of the widest line.
 const WIDTH: usize = 110;
@@ -27,7 +27,9 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     if let Some(testbed) = elsewhere(run) {
         wrap(out, (WIDTH, 0), "", &testbed);
     }
-    wrap(out, (WIDTH, 0), "", &floors(run));
+    if run.tasks.is_none() {
+        wrap(out, (WIDTH, 0), "", &floors(run));
+    }
     if let Some(why) = &run.cut_short {
         writeln!(out, "CUT SHORT ({why}): what follows is incomplete")?;
     }
@@ -41,10 +43,16 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     }
     rivalries(out, run)?;
     throughput(out, run)?;
+    if let Some(tasks) = &run.tasks {
+        tasks::text(out, tasks)?;
+    }
     costs::text(out, run)?;
     marshalling(out, run)?;
     gates(out, &run.gates)?;
-    footnotes(out, run)
+    match &run.tasks {
+        Some(tasks) => tasks::footnotes(out, run, tasks, WIDTH),
+        None => footnotes(out, run),
+    }
 }
 
 fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fmt::Result {

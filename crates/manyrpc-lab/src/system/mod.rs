@@ -4,6 +4,7 @@ pub(crate) mod bench;
 mod ours;
 mod peers;
 mod samba;
+pub(crate) mod tasks;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -209,6 +210,20 @@ pub fn all(programs: &Programs, with_peers: bool) -> Vec<Rc<dyn System>> {
         systems.push(samba::system(programs));
     }
     systems.into_iter().map(Rc::from).collect()
+}
+
+/// Our systems of which a lone call by a task is compared with one by the blocking client: those that marshal, and keep
+/// their connection. Each with its blocking client and with its client on a current-thread runtime.
+pub(crate) fn with_lone_calls(programs: &Programs) -> Vec<[Rc<dyn System>; 2]> {
+    let both = ours::systems(programs)
+        .into_iter()
+        .zip(ours::systems_of_tasks(programs));
+    both.map(|(blocking, task)| [Rc::from(blocking), Rc::from(task)])
+        .filter(|[system, _]: &[Rc<dyn System>; 2]| {
+            let makes_it = system.cannot_carry(Workload::Nothing).is_none();
+            makes_it && !system.is_floor() && !system.id().ends_with("-once")
+        })
+        .collect()
 }
 
 #[cfg(test)]

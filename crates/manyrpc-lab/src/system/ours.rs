@@ -174,12 +174,27 @@ const TABLE: &[Entry] = &[
 struct Ours {
     entry: &'static Entry,
     program: PathBuf,
+    /// The command that makes this program its client.
+    client: &'static str,
 }
 
 pub(super) fn systems(programs: &Programs) -> Vec<Box<dyn System>> {
+    with_client(programs, "client")
+}
+
+/// The same with clients with futures.
+pub(super) fn systems_of_tasks(programs: &Programs) -> Vec<Box<dyn System>> {
+    with_client(programs, "client-async")
+}
+
+fn with_client(programs: &Programs, client: &'static str) -> Vec<Box<dyn System>> {
     let ours = |entry| {
         let program = programs.ours.clone();
-        Box::new(Ours { entry, program }) as Box<dyn System>
+        Box::new(Ours {
+            entry,
+            program,
+            client,
+        }) as Box<dyn System>
     };
     entries().map(ours).collect()
 }
@@ -216,11 +231,11 @@ impl System for Ours {
     }
 
     fn client(&self, server: SocketAddr, _: u32) -> Program {
-        self.child(&["client", self.entry.id, &server.to_string()])
+        self.child(&[self.client, self.entry.id, &server.to_string()])
     }
 
     fn client_by_name(&self, name: &str, port: u16) -> Result<Program, String> {
-        Ok(self.child(&["client", self.entry.id, &format!("{name}:{port}")]))
+        Ok(self.child(&[self.client, self.entry.id, &format!("{name}:{port}")]))
     }
 
     fn counts_calls(&self) -> bool {

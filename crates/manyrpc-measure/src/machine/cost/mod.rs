@@ -16,6 +16,7 @@
 mod busy;
 mod call_counts;
 mod idle;
+mod memory;
 mod meter;
 mod segments;
 mod side;
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 pub use busy::{Busy, Watch};
 pub use call_counts::{CallCounter, CallCounts, RunLengths};
 pub use idle::wait_until_idle;
+pub use memory::user_memory_bytes;
 pub use meter::{Meter, Sum, Used};
 pub use segments::Segments;
 pub use side::{RemoteProcesses, Side};

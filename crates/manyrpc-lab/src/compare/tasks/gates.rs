@@ -1,0 +1,205 @@
+//! The gates of calls of tasks.
+
+use manyrpc_measure::report::number::{difference, times};
+use manyrpc_measure::stats::Interval;
+
+use crate::record::{Gate, IdleConnections, InFlight, LoneCall, Tasks};
+use crate::system::tasks::RIVALS;
+
+/// Our calls per second over the foreign system's, at least.
+const CALLS_PER_S: f64 = 2.0;
+
+/// What a lone call may take longer than by the blocking client.
+const LONE_NS: f64 = 1500.0;
+
+/// The user memory of an idle connection, at most.
+const IDLE_BYTES: f64 = 3072.0;
+
+/// Evaluates them.
+pub(in crate::compare) fn judge(tasks: &Tasks) -> Vec<Gate> {
+    let rows = tasks.rows.iter().filter_map(in_flight);
+    let lone = tasks.lone.iter().map(lone);
+    let ours = tasks.idle.iter().filter(|row| is_ours(&row.system));
+    rows.chain(lone).chain(ours.flat_map(idle)).collect()
+}
+
+fn is_ours(system: &str) -> bool {
+    RIVALS.iter().any(|rivals| rivals.pairs[0].id == system)
+}
+
+/// `64 in flight on a connection`.
+fn load(row: &InFlight) -> String {
+    match row.connections {
+        1 => format!("{} in flight on a connection", row.in_flight),
+        connections => format!("{} in flight on {connections} connections", row.in_flight),
+    }
+}
+
+fn in_flight(row: &InFlight) -> Option<Gate> {
+    let (ours, theirs) = (row.ours()?, row.judged_against()?);
+    let (system, other) = (&ours.system, &theirs.system);
+    let cpus = match row.cpus.len() {
+        1 => "1 CPU".to_owned(),
+        count => format!("{count} CPUs"),
+    };
+    let both = theirs.ours_against_it.zip(theirs.our_p99_against_it);
+    let why = || {
+        let failed = ours.failed.clone().or_else(|| theirs.failed.clone());
+        let why = row.left_out.clone().or(failed);
+        why.unwrap_or_else(|| "not measured".to_owned())
+    };
+    Some(Gate {
+        asks: format!(
+            "{system} {}, {}, {cpus}: at least {CALLS_PER_S} × {other}'s calls per second, p99 no worse",
+            row.workload,
+            load(row)
+        ),
+        measured: both
+            .filter(|_| ours.failed.is_none())
+            .map_or_else(why, |(rate, p99)| {
+                format!("{}; p99 {}", with_interval(rate), with_interval(p99))
+            }),
+        against: Some(other.clone()),
+        difference_ns: None,
+        holds: verdict(
+            ours.failed.as_ref(),
+            both.map(|(rate, p99)| rate.value >= CALLS_PER_S && p99.value <= 1.0),
+        ),
+    })
+}
+
+/// A system of ours that failed has missed its gate; one that was not measured has not.
+fn verdict(failed: Option<&String>, measured: Option<bool>) -> Option<bool> {
+    match failed {
+        Some(_) => Some(false),
+        None => measured,
+    }
+}
+
+fn with_interval(ratio: Interval) -> String {
+    let [value, low, high] = [ratio.value, ratio.low, ratio.high].map(times);
+    format!("{value} ({low}–{high})")
+}
+
+fn lone(row: &LoneCall) -> Gate {
+    let why = || {
+        row.failed
+            .clone()
+            .unwrap_or_else(|| "not measured".to_owned())
+    };
+    Gate {
+        asks: format!(
+            "{} nothing, a lone call by a task at most {LONE_NS} ns more than by the blocking client",
+            row.system
+        ),
+        measured: row
+            .difference_ns
+            .map_or_else(why, |ns| format!("{} ns", difference(&ns))),
+        against: Some(format!("{} by the blocking client", row.system)),
+        difference_ns: row.difference_ns,
+        holds: verdict(
+            row.failed.as_ref(),
+            row.difference_ns.map(|ns| ns.value <= LONE_NS),
+        ),
+    }
+}
+
+fn idle(row: &IdleConnections) -> [Gate; 2] {
+    [("server", row.server_bytes), ("client", row.client_bytes)].map(|(side, bytes)| {
+        let why = || {
+            row.failed
+                .clone()
+                .unwrap_or_else(|| "not measured".to_owned())
+        };
+        Gate {
+            asks: format!(
+                "{} at most {IDLE_BYTES} bytes of user memory for an idle connection, {side}",
+                row.system
+            ),
+            measured: bytes.map_or_else(why, |bytes| {
+                format!("{:.0} ({} connections)", bytes.value, row.connections)
+            }),
+            against: None,
+            difference_ns: None,
+            holds: verdict(
+                row.failed.as_ref(),
+                bytes.map(|bytes| bytes.value <= IDLE_BYTES),
+            ),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::synthetic;
+
+    use super::*;
+
+    #[test]
+    fn a_load_holds_if_both_its_figures_do() {
+        let mut tasks = synthetic::tasks();
+        let gates = judge(&tasks);
+        let asks = "grpc-async nothing, 64 in flight on a connection, 1 CPU: at least 2 × tonic's calls per second, p99 no worse";
+        let gate = |gates: &[Gate], asks: &str| {
+            let found = gates.iter().find(|gate| gate.asks.starts_with(asks));
+            found
+                .unwrap_or_else(|| panic!("no `{asks}` in {gates:?}"))
+                .clone()
+        };
+        let met = gate(&gates, asks);
+        assert_eq!(met.measured, "2.50 (2.40–2.60); p99 0.40 (0.30–0.50)");
+        assert_eq!(
+            (met.holds, met.against.as_deref()),
+            (Some(true), Some("tonic"))
+        );
+        let theirs = &mut tasks.rows[0].systems[1];
+        theirs.our_p99_against_it.as_mut().unwrap().value = 1.1;
+        assert_eq!(gate(&judge(&tasks), asks).holds, Some(false));
+        tasks.rows[0].systems[0].failed = Some("too many calls".to_owned());
+        let failed = judge(&tasks);
+        assert_eq!(
+            gate(&failed, asks).holds,
+            Some(false),
+            "a failure is a miss"
+        );
+        let left_out = gate(
+            &gates,
+            "grpc-async echo:1000000, 1000 in flight on a connection, 2 CPUs",
+        );
+        assert_eq!(
+            (left_out.measured.as_str(), left_out.holds),
+            ("left out by --quick", None)
+        );
+    }
+
+    #[test]
+    fn lone_calls_and_idle_connections_are_judged() {
+        let gates = judge(&synthetic::tasks());
+        let found = |asks: &str| {
+            let gate = gates
+                .iter()
+                .find(|gate| gate.asks.starts_with(asks))
+                .unwrap();
+            (gate.measured.as_str(), gate.holds)
+        };
+        assert_eq!(
+            found("grpc nothing, a lone call"),
+            ("+1200 ±100 ns", Some(true))
+        );
+        assert_eq!(
+            found("onc-udp nothing, a lone call"),
+            ("+1700 ±100 ns", Some(false))
+        );
+        let idle = "grpc-async at most 3072 bytes of user memory for an idle connection, ";
+        assert_eq!(
+            found(&format!("{idle}server")),
+            ("2000 (10000 connections)", Some(true))
+        );
+        assert_eq!(
+            found(&format!("{idle}client")),
+            ("4000 (10000 connections)", Some(false))
+        );
+        // Theirs are only shown.
+        assert!(!gates.iter().any(|gate| gate.asks.starts_with("tonic")));
+    }
+}

@@ -1,0 +1,135 @@
+//! Clients and servers of `interfaces/exchange.proto` on asynchronous runtimes, ours and foreign ones of the same
+//! protocol: they are driven as `peers/exchange.md` says.
+
+use std::net::SocketAddr;
+
+use manyrpc_measure::child;
+use manyrpc_measure::machine::process::Program;
+
+use super::{Programs, missing};
+
+/// The systems of one protocol.
+#[derive(Debug)]
+pub(crate) struct Rivals {
+    /// The protocol, for people.
+    pub(crate) protocol: &'static str,
+    /// Our system's id, without tasks.
+    pub(crate) system: &'static str,
+    /// Whether calls in flight share a connection.
+    pub(crate) shares_connections: bool,
+    /// Ours first, then the one that it is judged against.
+    pub(crate) pairs: &'static [Pair],
+}
+
+/// A client and a server on the same library.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    /// Its name in tables.
+    pub(crate) id: &'static str,
+    of: Of,
+}
+
+#[derive(Debug)]
+enum Of {
+    /// Our own, over this scheme.
+    Ours(&'static str),
+    /// The programs of a peer's build: its folder, the prefix of their names, and an argument of the client.
+    Peer(&'static str, &'static str, Option<&'static str>),
+}
+
+/// All of them.
+pub(crate) const RIVALS: &[Rivals] = &[
+    Rivals {
+        protocol: "gRPC",
+        system: "grpc",
+        shares_connections: true,
+        pairs: &[
+            Pair {
+                id: "grpc-async",
+                of: Of::Ours("grpc"),
+            },
+            Pair {
+                id: "tonic",
+                of: Of::Peer("rust", "exchange", None),
+            },
+            Pair {
+                id: "grpc-go",
+                of: Of::Peer("go", "exchange", None),
+            },
+        ],
+    },
+    // jsonrpsee carries several calls on a connection over WebSocket only, and we over TCP only.
+    Rivals {
+        protocol: "JSON-RPC over TCP, theirs over WebSocket",
+        system: "json-rpc",
+        shares_connections: true,
+        pairs: &[
+            Pair {
+                id: "json-rpc-async",
+                of: Of::Ours("jsonrpc+tcp"),
+            },
+            Pair {
+                id: "jsonrpsee",
+                of: Of::Peer("rust", "exchange_jsonrpc", Some("ws")),
+            },
+        ],
+    },
+    Rivals {
+        protocol: "JSON-RPC over HTTP",
+        system: "json-rpc-http",
+        shares_connections: false,
+        pairs: &[
+            Pair {
+                id: "json-rpc-http-async",
+                of: Of::Ours("jsonrpc+http"),
+            },
+            Pair {
+                id: "jsonrpsee-http",
+                of: Of::Peer("rust", "exchange_jsonrpc", Some("http")),
+            },
+        ],
+    },
+];
+
+impl Pair {
+    /// Why it cannot run here, if so.
+    pub(crate) fn absent(&self, programs: &Programs) -> Option<String> {
+        match self.of {
+            Of::Ours(_) => None,
+            Of::Peer(folder, stem, _) => missing(&programs.peers.join(folder), stem),
+        }
+    }
+
+    /// The program of its server.
+    pub(crate) fn server(&self, programs: &Programs) -> Program {
+        match self.of {
+            Of::Ours(scheme) => child::program(&programs.ours, ["exchange-server", scheme]),
+            Of::Peer(folder, stem, _) => Program {
+                path: programs.peers.join(format!("{folder}/{stem}_server")),
+                arguments: vec!["tcp".into()],
+            },
+        }
+    }
+
+    /// The program of its client.
+    pub(crate) fn client(&self, programs: &Programs, server: SocketAddr) -> Program {
+        match self.of {
+            Of::Ours(scheme) => {
+                let server = server.to_string();
+                child::program(&programs.ours, ["exchange-client", scheme, &server])
+            }
+            Of::Peer(folder, stem, over) => {
+                let mut arguments = vec![
+                    "tcp".into(),
+                    server.ip().to_string().into(),
+                    server.port().to_string().into(),
+                ];
+                arguments.extend(over.map(Into::into));
+                Program {
+                    path: programs.peers.join(format!("{folder}/{stem}_client")),
+                    arguments,
+                }
+            }
+        }
+    }
+}
