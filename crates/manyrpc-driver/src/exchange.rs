@@ -18,8 +18,8 @@ use manyrpc_engine::{
 use tokio::task::JoinSet;
 
 use crate::alarm::Alarm;
-use crate::clock::runtime_now;
 use crate::blocking_calls::Blocking;
+use crate::clock::runtime_now;
 use crate::server::Caps;
 use crate::streams::Streams;
 use crate::wakers::WakeTarget;

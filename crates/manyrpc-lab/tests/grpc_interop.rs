@@ -11,8 +11,8 @@ use manyrpc::server::Builder;
 use manyrpc::{CallError, Client, Fault, Metadata, ReplyMetadata, Server, tls};
 use support::interop::grpc_testing::*;
 use support::interop::{INITIAL, Interop, TRAILING, output_request, payload, size};
-use support::papers::Papers;
 use support::interop_clients::Caller;
+use support::papers::Papers;
 use support::world::{Served, World};
 use support::{Peer, judge, root};
 
@@ -86,7 +86,8 @@ fn grpc_go_calls_us_over_tls() {
 fn tonic_calls_us() {
     let papers = Papers::new("tonic-calls-us");
     let runs = [("plain", false), ("gzip", false), ("gzip", true)];
-    let runs = World::ALL.map(|world| runs.map(|(compression, mutual)| (world, compression, mutual)));
+    let runs =
+        World::ALL.map(|world| runs.map(|(compression, mutual)| (world, compression, mutual)));
     for (world, compression, mutual) in runs.into_iter().flatten() {
         let (binding, files) = match mutual {
             true => ("grpcs://127.0.0.1:0", papers.client_files(true)),

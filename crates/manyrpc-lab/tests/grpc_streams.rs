@@ -18,8 +18,8 @@ use manyrpc::{CallError, Client, Context, Domain, Fault, Outcome, Server, tls};
 use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
 use support::interop::{Interop, output, output_request, payload, size};
-use support::root;
 use support::interop_clients::Caller;
+use support::root;
 use support::world::{Served, World};
 
 const PATIENCE: Duration = Duration::from_secs(20);

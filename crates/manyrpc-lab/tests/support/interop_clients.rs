@@ -59,9 +59,7 @@ impl Caller {
     pub fn unimplemented_call(&mut self, request: &Empty) -> Result<Empty, CallError> {
         match self {
             Caller::Blocking(client) => client.unimplemented_call(request),
-            Caller::Futures(client) => {
-                World::wait(client.unimplemented_call(request))
-            }
+            Caller::Futures(client) => World::wait(client.unimplemented_call(request)),
         }
     }
 
@@ -160,9 +158,7 @@ impl Caller {
 /// A call with several replies.
 pub enum Output<'c> {
     Blocking(TestServiceStreamingOutputCallStream<'c>),
-    Futures(
-        ReplyReceiver<StreamingOutputCallResponse<'static>>,
-    ),
+    Futures(ReplyReceiver<StreamingOutputCallResponse<'static>>),
 }
 
 type Next = Result<Option<StreamingOutputCallResponse<'static>>, CallError>;
@@ -181,9 +177,7 @@ impl Output<'_> {
 /// A call with several requests.
 pub enum Input<'c> {
     Blocking(TestServiceStreamingInputCallStream<'c>),
-    Futures(
-        ClientStreaming<StreamingInputCallRequest<'static>, StreamingInputCallResponse>,
-    ),
+    Futures(ClientStreaming<StreamingInputCallRequest<'static>, StreamingInputCallResponse>),
 }
 
 impl Input<'_> {
