@@ -6,6 +6,7 @@ use manyrpc::{AsyncClient, CallError, Client, ClientOptions, Metadata, ReplyMeta
 use std::time::Duration;
 
 use super::interop::grpc_testing::*;
+use super::world::{Served, World};
 
 impl World {
     /// Serves an object by the stubs of this world.
