@@ -56,7 +56,7 @@ fn calls_of_tasks_are_in_every_format() {
         "grpc-async                   10000      2000      4000",
         "MISSED  onc-udp nothing, a lone call by a task",
         "open    grpc-async echo:1000000, 1000 in flight",
-        "kept so many calls in flight for 60 ms",
+        "in flight for 60 ms on so many connections",
         "warning: a warning",
     ] {
         assert!(text.contains(part), "no `{part}` in\n{text}");
