@@ -84,6 +84,27 @@ fn asks<'a>(replies: &[i32], body: &'a [u8]) -> Request<'a> {
     }
 }
 
+/// The fault that a request asks for.
+fn asked(request: &Request<'_>) -> Result<(), Fault> {
+    match &request.response_status {
+        Some(status) => Err(Fault::application(status.code, &*status.message)),
+        None => Ok(()),
+    }
+}
+
+/// With such a fault.
+fn failing(request: Request<'_>) -> Request<'_> {
+    let status = EchoStatus {
+        code: 5,
+        message: "as asked".into(),
+        ..EchoStatus::default()
+    };
+    Request {
+        response_status: Some(status),
+        ..request
+    }
+}
+
 impl AsyncTestService for Parrot {
     async fn empty_call(&self, _: &Context<'_>, request: Empty) -> Result<Empty, Fault> {
         Ok(request)
@@ -111,10 +132,7 @@ impl AsyncTestService for Parrot {
             replies.send(response(vec![7; PIECE])).await?;
             self.sent.fetch_add(1, SeqCst);
         }
-        match request.response_status {
-            Some(status) => Err(Fault::application(status.code, &*status.message)),
-            None => Ok(()),
-        }
+        asked(&request)
     }
 
     async fn streaming_input_call(
@@ -153,7 +171,11 @@ impl AsyncTestService for Parrot {
         }
         // One task receives and sends what another makes, as a stream.
         let replies: ReplySender<Response<'static>> = replies;
-        let echo = requests.map(|request| Ok(response(bytes(&request?.payload).to_vec())));
+        let echo = requests.map(|request| {
+            let request = request?;
+            asked(&request)?;
+            Ok(response(bytes(&request.payload).to_vec()))
+        });
         let echoed = tokio::spawn(async move { replies.forward(echo).await });
         echoed.await.map_err(|_| Fault::ServerFailure)??;
         ending.1 = "duplex ended";
@@ -346,14 +368,7 @@ fn a_fault_comes_after_the_replies_before_it() {
     for runtime in runtimes() {
         runtime.block_on(async {
             let pair = Pair::new().await;
-            let request = Request {
-                response_status: Some(EchoStatus {
-                    code: 5,
-                    message: "as asked".into(),
-                    ..EchoStatus::default()
-                }),
-                ..asks(&[1; 30], b"x")
-            };
+            let request = failing(asks(&[1; 30], b"x"));
             let mut replies = pair.client.streaming_output_call(&request).await.unwrap();
             for _ in 0..31 {
                 assert!(replies.next().await.unwrap().is_ok());
@@ -362,6 +377,23 @@ fn a_fault_comes_after_the_replies_before_it() {
             assert_eq!(ended.to_string(), fault(5, "as asked").to_string());
             assert!(replies.next().await.is_none());
             assert_eq!(replies.message().await, Ok(None));
+
+            // The sender goes after the end has come, before anybody has read what came.
+            let (mut requests, mut replies) = pair.client.full_duplex_call().await.unwrap();
+            for n in 0..3 {
+                let request = asks(&[], &[n]).into_owned();
+                requests.send(&request).await.unwrap();
+            }
+            requests.send(&failing(asks(&[], b"last"))).await.unwrap();
+            while pair.client.client().in_flight() > 0 {
+                sleep(Duration::from_millis(1)).await;
+            }
+            drop(requests);
+            for n in 0..3 {
+                assert_eq!(body(replies.message().await).unwrap(), [n]);
+            }
+            let ended = replies.message().await.unwrap_err();
+            assert_eq!(ended.to_string(), fault(5, "as asked").to_string());
 
             // The call ends before its requests do.
             let mut call = pair.client.streaming_input_call().await.unwrap();

@@ -52,6 +52,7 @@ pub(crate) struct Requests(Shared);
 
 impl Requests {
     /// The same requests, for one who takes them in place of this.
+    #[cfg(feature = "tokio")]
     pub(crate) fn take(&mut self) -> Self {
         Requests(self.0.clone())
     }
@@ -107,7 +108,10 @@ impl Replying {
         })
         .await
     }
+}
 
+#[cfg(feature = "tokio")]
+impl Replying {
     /// Adds metadata, while the call's future is polled: it goes before the replies that wait.
     pub(crate) fn attach(&self, metadata: ReplyMetadata) {
         lock(&self.0).metadata.append(metadata);
