@@ -520,7 +520,7 @@ fn a_peer_that_breaks_the_protocol_is_told_apart_from_one_that_goes() {
             let caller = node.caller(None).unwrap();
             let call = begin(&caller, "echo", b"[]").await.unwrap();
             if breaks {
-                let theirs = &mut std::os::unix::net::UnixStream::from(theirs.into_std().unwrap());
+                let theirs = &mut theirs.into_std().unwrap();
                 theirs.write_all(b"Content-Length: much\r\n\r\n").unwrap();
                 let ended = call.await;
                 assert!(matches!(ended, Err(CallError::Wire(_))), "{ended:?}");

@@ -65,7 +65,7 @@ impl Handler for Echo {
                     (_, Err(_)) => {}
                 }
             }
-            if n % 2 == 0 {
+            if n.is_multiple_of(2) {
                 yield_now().await;
             }
             self.handle(call, received, reply)

@@ -224,8 +224,14 @@ impl Shared {
     }
 
     #[cfg(not(feature = "tokio"))]
-    pub(super) fn enter(&self) {}
+    pub(super) fn enter(&self) -> NoRuntime {
+        NoRuntime
+    }
 }
+
+/// Without runtimes nothing has to be entered.
+#[cfg(not(feature = "tokio"))]
+pub(super) struct NoRuntime;
 
 impl Origin for Shared {
     /// A worker of a node with a thread sends the reply itself; otherwise the node's task sends
