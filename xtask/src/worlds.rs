@@ -47,10 +47,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "starts itself: round trips of engines over a slow link",
     ),
     (
-        "crates/manyrpc-lab/tests/grpc_interop.rs",
-        "its calls with several messages have no stubs with futures",
-    ),
-    (
         "crates/manyrpc-lab/tests/support/peer.rs",
         "starts what tests ask for",
     ),
@@ -59,8 +55,12 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "a key distribution centre, which tests of either world ask",
     ),
     (
-        "crates/manyrpc/tests/peer.rs",
-        "connections on which both ends call are there with threads only",
+        "crates/manyrpc/tests/http/foreign.rs",
+        "calls beside a server of hyper, which has a runtime",
+    ),
+    (
+        "crates/manyrpc/tests/peer/foreign.rs",
+        "runs with threads and on both kinds of runtime, by types of their own",
     ),
     ("examples/toy/tests/toy.rs", "starts the example only"),
     (

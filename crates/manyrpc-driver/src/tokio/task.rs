@@ -280,7 +280,8 @@ const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);
 mod tests {
     use std::net::UdpSocket;
 
-    use manyrpc_engine::{CallHead, InterfaceId, Limits, raw};
+    use manyrpc_engine::Limits;
+    use manyrpc_engines::RAW_UDP;
 
     use crate::tokio::{Connection, Options};
 
@@ -295,9 +296,9 @@ mod tests {
             .build()
             .unwrap();
         runtime.block_on(async {
-            let engine = Box::new(raw::Client::datagram(Limits::default(), 1));
+            let engine = RAW_UDP.client_of_many(&Limits::default(), 1);
             let connection = Connection::udp(engine, &[to], &Options::default()).unwrap();
-            let head = CallHead::new(InterfaceId::ONLY, 7);
+            let head = RAW_UDP.head(7, "echo");
             for _ in 0..2 {
                 {
                     let mut state = connection.shared().lock();

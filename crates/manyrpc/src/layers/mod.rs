@@ -63,6 +63,7 @@
 
 mod arguments;
 mod boxed;
+mod halves;
 mod opened;
 mod repeat;
 mod request;

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
-use std::task::{Context, Poll, Waker, ready};
+use std::task::{Context, Poll, ready};
 
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::tokio::{Received, Receiver, Sender};
@@ -16,86 +16,9 @@ use tower_service::Service;
 
 use super::ClientService;
 use super::arguments::Arguments;
+use super::halves::Halves;
 use super::request::CallRequest;
-use crate::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// Where the halves of a call and its end are passed on.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Opened(Arc<Mutex<State>>);
-
-#[derive(Debug, Default)]
-struct State {
-    halves: Option<(Sender, Receiver)>,
-    /// Waits for the halves.
-    caller: Option<Waker>,
-    end: Option<Result<Received, CallError>>,
-    /// Waits for the end.
-    below: Option<Waker>,
-    /// The caller has learnt the end, or is gone.
-    over: bool,
-}
-
-impl Opened {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The call is open: waits for its end.
-    pub(super) async fn end_of(&self, halves: (Sender, Receiver)) -> Result<Received, CallError> {
-        self.put(halves);
-        poll_fn(|cx| self.poll_end(cx)).await
-    }
-
-    fn put(&self, halves: (Sender, Receiver)) {
-        let mut state = self.lock();
-        if state.over {
-            // Dropped, without the lock.
-            return drop(state);
-        }
-        state.halves = Some(halves);
-        let caller = state.caller.take();
-        drop(state);
-        if let Some(caller) = caller {
-            caller.wake();
-        }
-    }
-
-    fn poll_end(&self, cx: &Context<'_>) -> Poll<Result<Received, CallError>> {
-        let mut state = self.lock();
-        if let Some(end) = state.end.take() {
-            return Poll::Ready(end);
-        }
-        if state.over {
-            return Poll::Ready(Err(CallError::Cancelled));
-        }
-        state.below = Some(cx.waker().clone());
-        Poll::Pending
-    }
-
-    fn poll_halves(&self, cx: &Context<'_>) -> Poll<(Sender, Receiver)> {
-        let mut state = self.lock();
-        match state.halves.take() {
-            Some(halves) => Poll::Ready(halves),
-            None => {
-                state.caller = Some(cx.waker().clone());
-                Poll::Pending
-            }
-        }
-    }
-
-    /// The caller has received the end, or is gone: then the call is cancelled.
-    fn end(&self, end: Option<Result<Received, CallError>>) {
-        let mut state = self.lock();
-        state.over = true;
-        state.end = end;
-        let (halves, below) = (state.halves.take(), state.below.take());
-        drop(state);
-        drop(halves);
-        if let Some(below) = below {
-            below.wake();
-        }
-    }
-}
+use crate::sync::{Mutex, PoisonError};
 
 /// What the layers make of a call.
 type Layers = Pin<Box<dyn Future<Output = Result<Received, CallError>> + Send>>;
@@ -104,7 +27,7 @@ type Layers = Pin<Box<dyn Future<Output = Result<Received, CallError>> + Send>>;
 pub(crate) struct Passage {
     /// In a lock for threads that share the receiver, which takes it by `&mut` only.
     layers: Mutex<Layers>,
-    opened: Opened,
+    halves: Halves,
     /// The last message, if it came with the end.
     last: Option<Received>,
     /// What the caller learns of the end.
@@ -129,21 +52,21 @@ impl Passage {
         mut write: impl FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(Sender, Receiver, Self), CallError> {
         let (arguments, lent) = Arguments::lent();
-        let opened = Opened::default();
-        let request = CallRequest::opening(head, arguments, opened.clone());
+        let halves = Halves::default();
+        let request = CallRequest::opening(head, arguments, halves.clone());
         let layers = async move {
             poll_fn(|cx| service.poll_ready(cx)).await?;
             service.call(request).await
         };
         let mut passage = Passage {
             layers: Mutex::new(Box::pin(layers)),
-            opened,
+            halves,
             last: None,
             end: None,
         };
         let (sender, receiver) = poll_fn(|cx| {
             let polled = lent.poll(cx, |cx| passage.poll_layers(cx), &mut write);
-            match (polled, passage.opened.poll_halves(cx)) {
+            match (polled, passage.halves.poll(cx)) {
                 (Poll::Ready(Err(error)), _) => Poll::Ready(Err(error)),
                 (_, Poll::Ready(halves)) => Poll::Ready(Ok(halves)),
                 (Poll::Ready(Ok(_)), _) => Poll::Ready(Err(ANSWERED.into())),
@@ -189,7 +112,7 @@ impl Passage {
             self.last = last;
             Received::end(receiver.metadata().clone())
         });
-        self.opened.end(Some(end));
+        self.halves.end(Some(end));
         let end = ready!(self.poll_layers(cx));
         Poll::Ready(self.conclude(end))
     }
@@ -212,7 +135,7 @@ impl Drop for Passage {
     /// Layers may have handed the call to another task.
     fn drop(&mut self) {
         if self.end.is_none() {
-            self.opened.end(None);
+            self.halves.end(None);
         }
     }
 }

@@ -13,7 +13,7 @@ use tower_service::Service;
 
 use super::arguments::Arguments;
 use super::boxed::BoxedService;
-use super::opened::Opened;
+use super::halves::Halves;
 use crate::bodies::write_arguments;
 use crate::line::{InFlight, Line};
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
@@ -30,7 +30,7 @@ pub struct CallRequest {
     pub metadata: Metadata,
     arguments: Arguments,
     /// Where the halves of a call with several messages go.
-    opened: Opened,
+    halves: Halves,
 }
 
 /// Which operation of which interface.
@@ -77,11 +77,11 @@ impl CallRequest {
     }
 
     fn of(head: &CallHead<'_>, arguments: Arguments) -> Self {
-        Self::opening(head, arguments, Opened::default())
+        Self::opening(head, arguments, Halves::default())
     }
 
-    /// A call whose halves, if it has several messages, go to `opened`.
-    pub(super) fn opening(head: &CallHead<'_>, arguments: Arguments, opened: Opened) -> Self {
+    /// A call whose halves, if it has several messages, go to `halves`.
+    pub(super) fn opening(head: &CallHead<'_>, arguments: Arguments, halves: Halves) -> Self {
         let InterfaceId {
             name, full_name, ..
         } = head.interface;
@@ -103,7 +103,7 @@ impl CallRequest {
             object: head.object.cloned(),
             metadata: head.metadata.cloned().unwrap_or_default(),
             arguments,
-            opened,
+            halves,
         }
     }
 
@@ -197,7 +197,7 @@ impl CallRequest {
                 (_, Ok(Begun::Call(in_flight))) => return in_flight.await,
                 (_, Ok(Begun::OneWay)) => return Ok(Received::nothing()),
                 (_, Ok(Begun::Several(sender, receiver))) => {
-                    return self.opened.end_of((sender, receiver)).await;
+                    return self.halves.pass_on((sender, receiver)).await;
                 }
             }
         }
