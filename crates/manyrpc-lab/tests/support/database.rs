@@ -52,20 +52,24 @@ pub fn wanted(id: i32, photo: bool) -> Value {
     Value::Record(vec![Value::I32(id), Value::Bool(photo)])
 }
 
+/// The service itself.
+pub fn service() -> DynamicService {
+    DynamicService::new(database(), |_, _, arguments| match &arguments[..] {
+        [Value::Record(wanted)] => match wanted[..] {
+            [Value::I32(id @ 0..), Value::Bool(photo)] => Ok(vec![record(id, photo)]),
+            _ => Err(Fault::BadArguments),
+        },
+        _ => Err(Fault::BadArguments),
+    })
+}
+
 /// A server of it at one port of this machine.
 pub fn serve(
     world: World,
     binding: &str,
     options: impl FnOnce(Builder) -> Builder,
 ) -> (Served, String) {
-    let service = DynamicService::new(database(), |_, _, arguments| match &arguments[..] {
-        [Value::Record(wanted)] => match wanted[..] {
-            [Value::I32(id @ 0..), Value::Bool(photo)] => Ok(vec![record(id, photo)]),
-            _ => Err(Fault::BadArguments),
-        },
-        _ => Err(Fault::BadArguments),
-    });
-    let server = options(world.service(Server::builder(), service));
+    let server = options(world.service(Server::builder(), service()));
     let server = server.listen(binding).and_then(|s| world.start(s));
     let server = server.expect("loopback can be listened on");
     let port = server.port().to_string();

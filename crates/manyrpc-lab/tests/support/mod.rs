@@ -18,13 +18,3 @@ pub mod world;
 
 pub(crate) use known::judge;
 pub use peer::{Peer, root};
-
-impl Peer {
-    /// Has a client make so many calls, each of which must succeed.
-    pub fn run_all(&mut self, workload: &str, calls: usize) -> Result<(), String> {
-        match self.run(&format!("run {workload} {calls}"))? {
-            timed if timed == calls => Ok(()),
-            timed => Err(format!("{timed} calls")),
-        }
-    }
-}

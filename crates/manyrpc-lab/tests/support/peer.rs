@@ -60,6 +60,14 @@ impl Peer {
             (None, why) => Err(why.unwrap_or("no figures").to_owned()),
         }
     }
+
+    /// Has a client make so many calls, each of which must succeed.
+    pub fn run_all(&mut self, workload: &str, calls: usize) -> Result<(), String> {
+        match self.run(&format!("run {workload} {calls}"))? {
+            timed if timed == calls => Ok(()),
+            timed => Err(format!("{timed} calls")),
+        }
+    }
 }
 
 impl Drop for Peer {

@@ -4,19 +4,21 @@
 #[allow(dead_code, unreachable_pub, reason = "the lab's tests use the rest")]
 #[path = "../../../manyrpc-lab/tests/support/database.rs"]
 mod database;
+#[path = "../../../manyrpc-lab/tests/support/dynamic.rs"]
+mod dynamic;
 #[allow(dead_code, unreachable_pub, reason = "likewise")]
 #[path = "../../../manyrpc-lab/tests/support/peer.rs"]
 mod peer;
+#[path = "../../../manyrpc-lab/tests/support/world.rs"]
+mod world;
 
 use std::net::SocketAddr;
 use std::process::Command;
 
-use manyrpc::dynamic::DynamicService;
-use manyrpc::{Fault, Server};
-use manyrpc_model::Value;
+use manyrpc::Server;
 use tokio::runtime::Runtime;
 
-use database::{called_by, record};
+use database::called_by;
 use peer::{Peer, root};
 
 use super::{host, threads};
@@ -36,17 +38,7 @@ const CLIENTS: [&str; 10] = [
 
 /// The paper's service at a port, for as long as its runtime exists.
 fn serve() -> (Runtime, SocketAddr) {
-    let service = DynamicService::new(
-        database::database(),
-        |_, _, arguments| match &arguments[..] {
-            [Value::Record(wanted)] => match wanted[..] {
-                [Value::I32(id @ 0..), Value::Bool(photo)] => Ok(vec![record(id, photo)]),
-                _ => Err(Fault::BadArguments),
-            },
-            _ => Err(Fault::BadArguments),
-        },
-    );
-    let server = Server::builder().service(service);
+    let server = Server::builder().service(database::service());
     let runtime = threads();
     let at = runtime.block_on(host(server.into_http_service().unwrap()));
     (runtime, at)
