@@ -132,7 +132,7 @@ impl Context<'_> {
 
     /// A client that calls the caller back over the connection or socket of the call; `None` if
     /// only the other side makes calls. A handler may wait for such calls. Services of futures,
-    /// which must not block, have [`async_peer`](Self::async_peer) instead.
+    /// which must not block, have `async_peer` instead (feature `tokio`).
     pub fn peer(&self) -> Option<Client> {
         self.peer?.back_to(self.from)
     }
