@@ -2009,7 +2009,8 @@ stub::if_tokio! {
                                     .replies(|result: Pong<'_>, out| {
                                         out.write(&ExchangeWatchOut { result })
                                     });
-                                self.0.watch(&call.context(), input.request, replies).await
+                                let context = call.context();
+                                self.0.watch(&context, input.request, replies).await
                             },
                         ),
                     )

@@ -2253,12 +2253,9 @@ stub::if_tokio! {
                                                 },
                                             )
                                     });
+                                let context = call.context();
                                 self.0
-                                    .streaming_output_call(
-                                        &call.context(),
-                                        input.request,
-                                        replies,
-                                    )
+                                    .streaming_output_call(&context, input.request, replies)
                                     .await
                             },
                         ),
@@ -2277,9 +2274,10 @@ stub::if_tokio! {
                                                 of.request.into_owned()
                                             })
                                     });
+                                let context = call.context();
                                 let output = self
                                     .0
-                                    .streaming_input_call(&call.context(), requests)
+                                    .streaming_input_call(&context, requests)
                                     .await?;
                                 call.reply(
                                         &TestServiceStreamingInputCallOut {
@@ -2313,9 +2311,8 @@ stub::if_tokio! {
                                                 },
                                             )
                                     });
-                                self.0
-                                    .full_duplex_call(&call.context(), requests, replies)
-                                    .await
+                                let context = call.context();
+                                self.0.full_duplex_call(&context, requests, replies).await
                             },
                         ),
                     )

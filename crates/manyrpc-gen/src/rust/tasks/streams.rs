@@ -155,7 +155,7 @@ pub(super) fn write_open(out: &mut String, operations: &[&OperationView]) {
 fn write_arm(out: &mut String, operation: &OperationView) {
     let (number, called) = (operation.model.number, &operation.names.constant);
     let streams = operation.model.streams;
-    let mut arguments = vec!["&call.context()".to_owned()];
+    let mut arguments = vec!["&context".to_owned()];
     let (call, mut given) = if streams.request {
         arguments.push("requests".to_owned());
         let requests = received(operation, "In");
@@ -193,7 +193,9 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     let _ = write!(
         out,
         "{number} => Ok(stub::streaming(call, &{called}, |{call}| async move {{
-            {given} {served}
+            {given}
+            let context = call.context();
+            {served}
         }})),"
     );
 }
