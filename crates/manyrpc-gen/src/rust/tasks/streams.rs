@@ -193,7 +193,9 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     let _ = write!(
         out,
         "{number} => Ok(stub::streaming(call, &{called}, |{call}| async move {{
-            {given} let context = call.context(); {served}
+            {given}
+            let context = call.context();
+            {served}
         }})),"
     );
 }
