@@ -31,13 +31,13 @@ fn main() -> ExitCode {
     options.quick = true;
     options.rounds = Some(2);
     options.placements = vec![Placement::Same];
+    calls_of_tasks_are_measured(&options);
     every_system_is_measured(&options);
     a_server_of_one_client_is_measured(&options);
     a_dead_server_is_a_reason(&options);
     a_stopped_run_is_written(&options);
     what_is_between_is_in_the_run(&options);
     a_bad_network_is_for_those_who_feel_it(&options);
-    calls_of_tasks_are_measured(&options);
     std::fs::remove_dir_all(&runs).unwrap();
     println!("compare: ok");
     ExitCode::SUCCESS

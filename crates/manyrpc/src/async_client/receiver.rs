@@ -15,7 +15,7 @@ use crate::layers::Passage;
 pub(crate) struct CallReceiver {
     receiver: Receiver,
     #[cfg(feature = "tower")]
-    passage: Option<Passage>,
+    passage: Option<Box<Passage>>,
 }
 
 impl From<Receiver> for CallReceiver {
@@ -31,7 +31,7 @@ impl From<Receiver> for CallReceiver {
 impl CallReceiver {
     #[cfg(feature = "tower")]
     pub(super) fn through(passage: Passage, receiver: Receiver) -> Self {
-        let passage = Some(passage);
+        let passage = Some(Box::new(passage));
         CallReceiver { receiver, passage }
     }
 

@@ -79,8 +79,8 @@ pub struct Connection {
 /// Concurrent streams before the peer has stated its limit.
 const BEFORE_SETTINGS: usize = 100;
 
-/// Bytes that each buffer of an idle connection keeps: enough for the header block of a call.
-const KEPT: usize = 512;
+/// Bytes of buffer memory that an idle connection keeps.
+const KEPT: usize = 4096;
 
 /// Start and end.
 impl Connection {
