@@ -115,7 +115,8 @@ async fn saturate<C: Connection>(
     let end = start + time;
     let running: Vec<_> = (0..in_flight)
         .map(|task| {
-            let (mut connection, data) = (connections[task % connections.len()].clone(), data.clone());
+            let (mut connection, data) =
+                (connections[task % connections.len()].clone(), data.clone());
             tokio::spawn(async move {
                 let mut ns = Vec::new();
                 let mut before = Instant::now();

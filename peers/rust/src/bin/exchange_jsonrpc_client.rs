@@ -38,7 +38,9 @@ impl<T: ClientT + Send + Sync + 'static> Connection for Client<T> {
 
     async fn call(&mut self, workload: Workload, blob: &Arc<Blob>) -> Outcome<()> {
         if let Workload::Nothing = workload {
-            self.0.request::<Empty, _>("Exchange.Nothing", rpc_params![]).await?;
+            self.0
+                .request::<Empty, _>("Exchange.Nothing", rpc_params![])
+                .await?;
             return Ok(());
         }
         let mut parameters = ObjectParams::new();
