@@ -26,6 +26,8 @@ struct Queues {
     /// The client sends no more.
     ended: bool,
     replies: VecDeque<Vec<u8>>,
+    /// Their bytes.
+    reply_bytes: usize,
     reader: Option<Waker>,
     writer: Option<Waker>,
     /// Continues the call.
@@ -98,11 +100,14 @@ impl Replying {
             if queues.is_gone {
                 return Poll::Ready(Err(Fault::Cancelled));
             }
-            if queues.replies.len() >= MOST_REPLIES {
+            if queues.replies.len() >= MOST_REPLIES || queues.reply_bytes > FULL {
                 queues.writer = Some(cx.waker().clone());
                 return Poll::Pending;
             }
-            queues.replies.extend(reply.take());
+            if let Some(reply) = reply.take() {
+                queues.reply_bytes += reply.len();
+                queues.replies.push_back(reply);
+            }
             queues.go_on();
             Poll::Ready(Ok(()))
         })
@@ -202,6 +207,7 @@ impl FutureStream {
             let Some(reply) = queues.replies.pop_front() else {
                 return 0;
             };
+            queues.reply_bytes -= reply.len();
             let writer = queues.writer.take();
             drop(queues);
             if let Some(writer) = writer {
@@ -306,5 +312,6 @@ impl Drop for FutureStream {
 
 /// How many replies wait before their sender does.
 const MOST_REPLIES: usize = 16;
-/// How many bytes of requests may wait, about, before the client is not permitted to send more.
+/// How many bytes may wait, about: of requests, before the client is not permitted to send more; of replies, before their
+/// sender waits.
 const FULL: usize = 256 << 10;

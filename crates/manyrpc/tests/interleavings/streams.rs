@@ -3,6 +3,7 @@
 #[path = "../../src/streams/future.rs"]
 mod future;
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::task::{Wake, Waker};
 
 use manyrpc_engine::{Buf, Flow, Outcome, Replies, ReplyMetadata, Stream};
@@ -172,4 +173,29 @@ fn halves_learn_that_the_call_is_over() {
             writer.await.expect("no panic");
         });
     });
+}
+
+/// A sender waits for the bytes of large replies before it waits for their number.
+#[test]
+fn few_large_replies_wait() {
+    let test = || {
+        let sent = std::sync::Arc::new(AtomicUsize::new(0));
+        let counted = sent.clone();
+        let mut stream = FutureStream::new(move |_, replying| {
+            Box::pin(async move {
+                loop {
+                    replying.send(vec![0; 300 << 10]).await?;
+                    counted.fetch_add(1, Relaxed);
+                }
+            })
+        });
+        let flow = stream.begun(&mut Sent {
+            replies: Vec::new(),
+            room: 0,
+            news: Post::new(),
+            replied: Post::new(),
+        });
+        assert_eq!((flow, sent.load(Relaxed)), (Flow::More, 1));
+    };
+    shuttle::check_random(test, 1);
 }
