@@ -26,7 +26,7 @@ use crate::meta::{Field, Record};
 use crate::ndr::Referents;
 use crate::syntaxes::Syntaxes;
 use crate::textual::Way;
-use crate::{json, ndr, protobuf, xdr, xml};
+use crate::{cdr, json, ndr, protobuf, xdr, xml};
 
 /// A transfer syntax with its variations between messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +44,8 @@ pub enum Encoding {
     Xml(xml::Options),
     /// Protocol Buffers.
     Protobuf,
+    /// CDR, CORBA 3.0 section 15.3, with the representation of one message.
+    Cdr(cdr::Representation),
 }
 
 impl Encoding {
@@ -55,6 +57,9 @@ impl Encoding {
 
     /// XML with default options.
     pub const XML: Self = Encoding::Xml(xml::Options::DEFAULT);
+
+    /// CDR as encoded here, from a multiple of 8.
+    pub const CDR: Self = Encoding::Cdr(cdr::Representation::NATIVE);
 
     /// Whether both have the same syntax and arrange parameters in the same way; other options are
     /// ignored.
@@ -97,6 +102,9 @@ impl Encoding {
             Encoding::Protobuf if const { T::SYNTAXES.has(Syntaxes::PROTOBUF) } => {
                 protobuf::encode_params(out, record, value, limits)
             }
+            Encoding::Cdr(representation) if const { T::SYNTAXES.has(Syntaxes::CDR) } => {
+                cdr::encode_params(out, representation, record, value, limits)
+            }
             _ => Err(Unencodable::other_syntax(record)),
         }
     }
@@ -136,6 +144,9 @@ impl Encoding {
             Encoding::Protobuf if const { T::SYNTAXES.has(Syntaxes::PROTOBUF) } => {
                 protobuf::decode_params(bytes, record, value, limits)
             }
+            Encoding::Cdr(representation) if const { T::SYNTAXES.has(Syntaxes::CDR) } => {
+                cdr::decode_params(bytes, representation, record, value, limits)
+            }
             _ => Err(Malformed {
                 kind: MalformedKind::OtherSyntax,
                 offset: 0,
@@ -158,6 +169,9 @@ impl Encoding {
             Encoding::Xdr => xdr::encode_value(out, place, value, limits),
             Encoding::Ndr(_) => ndr::encode_value(out, place, value, limits),
             Encoding::Protobuf => protobuf::encode_value(out, place, value, limits),
+            Encoding::Cdr(representation) => {
+                cdr::encode_value(out, representation, place, value, limits)
+            }
             Encoding::Json(options) => {
                 let mut sink = json::Encoder::new(out, limits, Way::Request).with(options);
                 sink.field(place, value);
@@ -182,6 +196,9 @@ impl Encoding {
             Encoding::Xdr => xdr::decode_value(bytes, place, value, limits),
             Encoding::Ndr(label) => ndr::decode_value(bytes, label, place, value, limits),
             Encoding::Protobuf => protobuf::decode_value(bytes, place, value, limits),
+            Encoding::Cdr(representation) => {
+                cdr::decode_value(bytes, representation, place, value, limits)
+            }
             Encoding::Json(_) => json::decode_value(bytes, place, value, limits),
             Encoding::Xml(_) => xml::decode_value(bytes, place, value, limits),
         }

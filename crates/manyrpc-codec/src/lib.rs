@@ -1,4 +1,4 @@
-//! Transfer syntaxes: the encodings of values in XDR, NDR, Protocol Buffers, JSON and XML-RPC.
+//! Transfer syntaxes: the encodings of values in XDR, NDR, CDR, Protocol Buffers, JSON and XML-RPC.
 //!
 //! A value writes itself to a [`Sink`] and is filled in from a [`Source`]. Every syntax implements
 //! both, so generated types and dynamic values use the same code and yield the same bytes. This
@@ -20,7 +20,7 @@
 //! plain_record! { Point, POINT, FIELDS { 0 x, 1 y } }
 //!
 //! let (place, point) = (Field::plain("point"), Point { x: 3, y: -1 });
-//! for encoding in [Encoding::Xdr, Encoding::NDR, Encoding::Protobuf, Encoding::JSON, Encoding::XML] {
+//! for encoding in [Encoding::Xdr, Encoding::NDR, Encoding::CDR, Encoding::Protobuf, Encoding::JSON] {
 //!     let mut buf = Buf::new();
 //!     encoding.encode_value(&mut buf, &place, &point, &Limits::DEFAULT).unwrap();
 //!     let mut back = Point::default();
@@ -42,6 +42,7 @@
 //! - [`limits`], [`error`]: limits on resources, and errors
 //! - [`xdr`]: XDR, RFC 4506
 //! - [`ndr`]: NDR, C706, chapter 14
+//! - [`cdr`]: CDR, CORBA 3.0, section 15.3
 //! - [`json`]: JSON, RFC 8259
 //! - [`xml`]: the values of XML-RPC
 //! - [`protobuf`]: Protocol Buffers, proto2 and proto3
@@ -52,6 +53,8 @@ extern crate alloc;
 
 pub mod buf;
 pub mod byte_text;
+pub mod cdr;
+mod chars;
 pub mod decode;
 pub mod derived;
 pub mod encode;

@@ -26,8 +26,10 @@ impl Syntaxes {
     pub const XML: Self = Syntaxes(8);
     /// gRPC's.
     pub const PROTOBUF: Self = Syntaxes(16);
+    /// CORBA's.
+    pub const CDR: Self = Syntaxes(32);
     /// All of them.
-    pub const ALL: Self = Syntaxes(31);
+    pub const ALL: Self = Syntaxes(63);
 
     /// Both sets together.
     #[must_use]
@@ -49,6 +51,7 @@ impl Syntaxes {
             (Self::JSON, "JSON"),
             (Self::XML, "XML"),
             (Self::PROTOBUF, "PROTOBUF"),
+            (Self::CDR, "CDR"),
         ];
         let ours = all.into_iter().filter(move |(one, _)| self.has(*one));
         ours.map(|(_, name)| name)

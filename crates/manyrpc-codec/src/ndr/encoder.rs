@@ -6,8 +6,9 @@ use core::num::NonZeroU32;
 use super::layout::{LARGEST, is_label, tag_width};
 use super::walk::{TOP, Walk};
 use super::writer::{Writer, too_large};
-use super::{Limits, Referents, chars};
+use super::{Limits, Referents};
 use crate::buf::Buf;
+use crate::chars;
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Array, Chars, Enum, Field, Length, Union};
 

@@ -90,7 +90,7 @@
 //! | union | encapsulated, with a discriminant of 32 bits (a boolean: one byte) |
 //! | 128-bit floating point | `byte [16]`, most significant first |
 
-mod chars;
+mod ebcdic;
 mod encoder;
 mod float;
 mod layout;

@@ -10,7 +10,7 @@ use due::Due;
 use super::float::Float;
 use super::layout::{DIMENSIONS, tag_width};
 use super::trace::{Part, Trace};
-use super::{Limits, Referents, chars};
+use super::{Limits, Referents, ebcdic};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 
@@ -415,7 +415,7 @@ impl<'de, T: Trace> Reader<'de, T> {
     pub(super) fn octet(&mut self, f: &Field) -> Result<u8, Fail> {
         let [octet] = self.take()?;
         match self.converts(f) {
-            true => Ok(chars::latin(octet)),
+            true => Ok(ebcdic::latin(octet)),
             false => Ok(octet),
         }
     }
@@ -423,7 +423,7 @@ impl<'de, T: Trace> Reader<'de, T> {
     /// The same for `n` octets.
     pub(super) fn converted(&mut self, n: usize) -> Result<Vec<u8>, Fail> {
         let bytes = self.bytes(n)?.iter();
-        Ok(bytes.map(|byte| chars::latin(*byte)).collect())
+        Ok(bytes.map(|byte| ebcdic::latin(*byte)).collect())
     }
 
     /// Whether a place has characters that must be converted.

@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 
 use super::Reader;
+use crate::chars;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Chars, Field, Length};
-use crate::ndr::chars;
+use crate::ndr::ebcdic;
 use crate::ndr::layout::DIMENSIONS;
 use crate::ndr::trace::{Part, Trace};
 
@@ -93,7 +94,7 @@ impl<'de, T: Trace> Reader<'de, T> {
             };
         }
         if self.ebcdic {
-            return Ok(Cow::Owned(chars::from_ebcdic(bytes)));
+            return Ok(Cow::Owned(ebcdic::from_ebcdic(bytes)));
         }
         let text = core::str::from_utf8(bytes);
         let text =

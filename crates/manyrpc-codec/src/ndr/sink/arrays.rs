@@ -1,10 +1,10 @@
 //! Arrays, with their counts and offsets (C706, sections 14.3.3 to 14.3.5 and 14.3.9).
 
 use super::in_place;
+use crate::chars;
 use crate::encode::{Bounds, Encode, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Field, Length, Pointer};
-use crate::ndr::chars;
 use crate::ndr::encoder::Encoder;
 use crate::ndr::walk::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
 use crate::ndr::writer::REFERENT;

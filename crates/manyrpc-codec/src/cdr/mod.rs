@@ -1,0 +1,149 @@
+//! CDR, the Common Data Representation of CORBA.
+//!
+//! Reading list: CORBA 3.0, section 15.3 (the transfer syntax), 13.10.2 (code sets), 13.6.2 (object
+//! references); 15.2 of CORBA 2.2 and 2.3 for wide characters in GIOP 1.0 and 1.1. A primitive lies
+//! at a multiple of its size, counted from the start of the message or encapsulation. The receiver
+//! converts the byte order; we write little-endian.
+//!
+//! ```
+//! use manyrpc_codec::cdr::{self, ByteOrder, Representation};
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits};
+//!
+//! let (field, limits) = (Field::plain("name"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! cdr::encode_value(&mut buf, Representation::NATIVE, &field, "ann", &limits).unwrap();
+//! assert_eq!(buf.data(), b"\x04\0\0\0ann\0");
+//!
+//! let big = Representation::of(ByteOrder::Big, 2);
+//! let mut back = String::new();
+//! cdr::decode_value(b"\0\0\0\x04ann\0", big, &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, "ann");
+//! ```
+//!
+//! # Definitions in other languages
+//!
+//! What OMG IDL has no word for is sent as what an author of IDL would write instead:
+//!
+//! | there | in OMG IDL |
+//! | --- | --- |
+//! | optional, also one that other places share | `sequence<T, 1>` |
+//! | linked list | `sequence<T>` |
+//! | array of keys with their values | `sequence` of structs |
+//! | bytes of fixed length | `octet [N]` |
+//! | 8-bit number | `octet` |
+//! | enumeration | `enum` if its values are 0 to n - 1, otherwise `long` with these values |
+//! | 128-bit floating point | `long double` |
+//! | text that is not UTF-8 | `string`, its bytes as they are |
+//! | nothing | nothing |
+
+mod encoder;
+mod representation;
+mod sink;
+mod source;
+
+#[cfg(test)]
+mod tests;
+
+pub use crate::limits::Limits;
+pub use encoder::Encoder;
+pub use representation::{ByteOrder, CharSet, Representation, WideSet};
+pub use source::Decoder;
+
+use crate::buf::Buf;
+use crate::decode::{Decode, Slots, Source};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::{Fail, Malformed, Unencodable};
+use crate::meta::{Discriminant, Field, Record, Union};
+
+/// Appends the parameters of a call, or its results. On failure the buffer is as before.
+///
+/// # Errors
+/// The first part of the value that its definition, the limits or the code sets do not permit.
+pub fn encode_params<T: Fields + ?Sized>(
+    buf: &mut Buf,
+    representation: Representation,
+    m: &Record,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    encoder::encode(buf, representation, limits, |sink| sink.params(m, v))
+}
+
+/// Appends one value. On failure the buffer is as before.
+///
+/// # Errors
+/// As [`encode_params`].
+pub fn encode_value<T: Encode + ?Sized>(
+    buf: &mut Buf,
+    representation: Representation,
+    f: &Field,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    encoder::encode(buf, representation, limits, |sink| sink.field(f, v))
+}
+
+/// Decodes the parameters of a call, or its results, from all of `bytes`.
+///
+/// # Errors
+/// What is wrong with the bytes, and where; the value is then partly filled in.
+pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
+    bytes: &'de [u8],
+    representation: Representation,
+    m: &Record,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<(), Malformed> {
+    decode(bytes, representation, limits, |source| source.params(m, v))
+}
+
+/// Decodes one value from all of `bytes`.
+///
+/// # Errors
+/// As [`decode_params`].
+pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
+    bytes: &'de [u8],
+    representation: Representation,
+    f: &Field,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<(), Malformed> {
+    decode(bytes, representation, limits, |source| source.slot(f, v))
+}
+
+#[inline]
+fn decode<'de>(
+    bytes: &'de [u8],
+    representation: Representation,
+    limits: &Limits,
+    fill: impl FnOnce(&mut Decoder<'de>) -> Result<(), Fail>,
+) -> Result<(), Malformed> {
+    let mut source = Decoder::new(bytes, representation, limits);
+    match fill(&mut source) {
+        Ok(()) => source.finish(),
+        Err(Fail) => Err(source.failure()),
+    }
+}
+
+/// The width of a union's discriminant in bytes (section 15.3.2.2): that of its type.
+#[inline]
+fn tag_width(m: &Union) -> u8 {
+    match (&m.discriminant, m.ndr.tag) {
+        (Discriminant::Bool, _) => 1,
+        (Discriminant::Enum(_), _) | (_, 0) => 4,
+        (_, width) => width,
+    }
+}
+
+/// Whether the discriminant can have this value.
+#[inline]
+fn is_label(m: &Union, label: i64) -> bool {
+    let bits = u32::from(tag_width(m)) * 8;
+    match &m.discriminant {
+        Discriminant::Bool => label == 0 || label == 1,
+        Discriminant::Enum(_) => i32::try_from(label).is_ok(),
+        Discriminant::I32 => label << (64 - bits) >> (64 - bits) == label,
+        Discriminant::U32 => label >= 0 && (bits > 62 || label >> bits == 0),
+    }
+}

@@ -1,0 +1,226 @@
+//! Reading CDR (CORBA 3.0, section 15.3).
+
+mod reader;
+
+pub use reader::Decoder;
+
+use alloc::vec::Vec;
+
+use super::tag_width;
+use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Enum, Field, Length, Record, Union};
+
+/// Elements to reserve room for before reading the first: the memory that one byte of input stands
+/// for depends on the type, so a count alone reserves little.
+const FIRST_ELEMENTS: usize = 32;
+
+impl<'de> Decoder<'de> {
+    /// The elements of a sequence or list, which were counted.
+    #[inline]
+    fn elements<C: Collect<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        n: usize,
+        v: &mut C,
+    ) -> Result<(), Fail> {
+        v.start(n.min(FIRST_ELEMENTS));
+        self.nested(|source| {
+            let element = f.element();
+            for _ in 0..n {
+                let before = source.left();
+                v.push(source, element)?;
+                if source.left() == before {
+                    source.charge_element()?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether there is an optional value: the count of a `sequence<T, 1>`.
+    #[inline]
+    fn presence(&mut self) -> Result<bool, Fail> {
+        match self.u32()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            n => Err(self.too_long(n as usize, 1)),
+        }
+    }
+}
+
+macro_rules! take_scalars {
+    ($($name:ident $take:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, _: &Field, v: &mut $name) -> Result<(), Fail> {
+            *v = self.$take()? as $name;
+            Ok(())
+        }
+    )*};
+}
+
+macro_rules! take_bulks {
+    ($($name:ident $ty:ident)*) => {$(
+        #[inline(never)]
+        fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
+            match self.is_big() {
+                true => self.bulk(f, v, $ty::from_be_bytes),
+                false => self.bulk(f, v, $ty::from_le_bytes),
+            }
+        }
+    )*};
+}
+
+impl<'de> Source<'de> for Decoder<'de> {
+    const IN_ORDER: bool = true;
+
+    #[inline]
+    fn void(&mut self, _: &Field) -> Result<(), Fail> {
+        Ok(())
+    }
+
+    #[inline]
+    fn bool(&mut self, _: &Field, v: &mut bool) -> Result<(), Fail> {
+        *v = self.truth()?;
+        Ok(())
+    }
+
+    take_scalars! { i8 u8 u8 u8 i16 u16 u16 u16 i32 u32 u32 u32 i64 u64 u64 u64 }
+
+    #[inline]
+    fn f32(&mut self, _: &Field, v: &mut f32) -> Result<(), Fail> {
+        *v = f32::from_bits(self.u32()?);
+        Ok(())
+    }
+
+    #[inline]
+    fn f64(&mut self, _: &Field, v: &mut f64) -> Result<(), Fail> {
+        *v = f64::from_bits(self.u64()?);
+        Ok(())
+    }
+
+    fn f128(&mut self, _: &Field, v: &mut [u8; 16]) -> Result<(), Fail> {
+        self.align::<8>()?;
+        v.copy_from_slice(self.take(16)?);
+        if !self.is_big() {
+            v.reverse();
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn enumeration(&mut self, _: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        let member = self.u32()? as i32;
+        if !m.contains(member) {
+            return Err(self.fail_back(4, MalformedKind::NotMember(member)));
+        }
+        *v = member;
+        Ok(())
+    }
+
+    #[inline]
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        match self.string(f) {
+            Ok(text) => v.set(text),
+            Err(Fail) => return self.other_text(f, v),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        let n = self.count(f, 1)?;
+        v.set(self.take(n)?);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn bytes_exact(&mut self, _: &Field, v: &mut [u8]) -> Result<(), Fail> {
+        v.copy_from_slice(self.take(v.len())?);
+        Ok(())
+    }
+
+    #[inline]
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let n = self.element_count(f)?;
+        self.elements(f, n, v)
+    }
+
+    // Not inlined: unrolling a fixed length takes the compiler minutes.
+    #[inline(never)]
+    fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
+        self.nested(|source| {
+            let element = f.element();
+            v.iter_mut()
+                .try_for_each(|item| item.decode(source, element))
+        })
+    }
+
+    take_bulks! { i32s i32 u32s u32 i64s i64 u64s u64 f32s f32 f64s f64 }
+
+    #[inline]
+    fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let n = self.element_count(&Field::sized("", Length::UpTo(max)))?;
+        self.elements(f, n, v)
+    }
+
+    #[inline]
+    fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        let some = self.presence()?;
+        v.set(some);
+        if !some {
+            return Ok(());
+        }
+        self.nested(|source| v.inner(source, f.element()))
+    }
+
+    // Outside of valuetypes CDR has no sharing: each place is an optional value of its own.
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if !self.presence()? {
+            v.promise(0);
+            return Ok(());
+        }
+        let identity = self.next_identity();
+        v.promise(identity);
+        self.nested(|source| v.fresh(source, f.element()))
+    }
+
+    fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
+        match said == found {
+            true => Ok(()),
+            false => Err(self.fail_back(0, MalformedKind::Disagrees { said, found })),
+        }
+    }
+
+    #[inline]
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        _: &Field,
+        _: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.nested(|source| v.all(source))
+    }
+
+    #[inline]
+    fn union<U: Arms<'de> + ?Sized>(
+        &mut self,
+        _: &Field,
+        m: &Union,
+        v: &mut U,
+    ) -> Result<(), Fail> {
+        let label = self.label(m)?;
+        let Some(arm) = m.arm_of(label) else {
+            let width = usize::from(tag_width(m));
+            return Err(self.fail_back(width, MalformedKind::NoArm(label)));
+        };
+        v.select(arm, label);
+        self.nested(|source| v.arm(source))
+    }
+
+    #[inline]
+    fn params<T: Slots<'de> + ?Sized>(&mut self, _: &Record, v: &mut T) -> Result<(), Fail> {
+        v.all(self)
+    }
+}

@@ -1,0 +1,357 @@
+//! The input of the decoder: primitives, counts and text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
+use crate::decode::TextSlot;
+use crate::error::{Fail, Malformed, MalformedKind};
+use crate::meta::{Discriminant, Field, Length, Union};
+
+/// Decodes values. Keeps the reason and place of a failure.
+///
+/// Bytes and text are borrowed from the input if their slots borrow and nothing is converted.
+pub struct Decoder<'de> {
+    rest: &'de [u8],
+    total: usize,
+    /// Where the bytes end, counted from the origin of alignment.
+    end: usize,
+    representation: Representation,
+    depth: u32,
+    elements: u32,
+    /// Shared values so far: each has an identity of its own.
+    shared: u32,
+    failure: Option<Malformed>,
+}
+
+impl<'de> Decoder<'de> {
+    /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
+    #[inline]
+    pub fn new(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
+        let mut source = Decoder {
+            rest: bytes,
+            total: bytes.len(),
+            end: usize::from(representation.origin).wrapping_add(bytes.len()),
+            representation,
+            depth: limits.depth,
+            elements: limits.elements,
+            shared: 0,
+            failure: None,
+        };
+        if bytes.len() > limits.bytes {
+            source.refuse_all(limits.bytes);
+        }
+        source
+    }
+
+    /// Ends the value: all bytes must be used.
+    ///
+    /// # Errors
+    /// The first failure, or that bytes remain.
+    #[inline]
+    pub fn finish(self) -> Result<(), Malformed> {
+        if self.failure.is_none() && self.rest.is_empty() {
+            return Ok(());
+        }
+        Err(self.failure.unwrap_or(Malformed {
+            kind: MalformedKind::Trailing(self.rest.len()),
+            offset: self.offset(),
+        }))
+    }
+
+    /// The failure. Call it after a read has failed.
+    #[cold]
+    pub fn failure(&self) -> Malformed {
+        // A value that fails without a failure of the source ended early.
+        self.failure.unwrap_or(Malformed {
+            kind: MalformedKind::Truncated,
+            offset: self.offset(),
+        })
+    }
+
+    /// The offset of the next read in bytes.
+    pub fn offset(&self) -> usize {
+        self.total - self.rest.len()
+    }
+
+    /// The unread bytes: for what follows the values in the same message.
+    pub fn rest(&self) -> &'de [u8] {
+        self.rest
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_all(&mut self, max: usize) {
+        let (count, max) = (self.total as u64, max as u64);
+        self.rest = &[];
+        self.total = 0;
+        self.fail_at(0, MalformedKind::TooLong { count, max });
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fail_at(&mut self, offset: usize, kind: MalformedKind) -> Fail {
+        if self.failure.is_none() {
+            self.failure = Some(Malformed { kind, offset });
+        }
+        Fail
+    }
+
+    /// Fails at the beginning of what was just read.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fail_back(&mut self, bytes: usize, kind: MalformedKind) -> Fail {
+        self.fail_at(self.offset().saturating_sub(bytes), kind)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn truncated(&mut self) -> Fail {
+        self.fail_at(self.offset(), MalformedKind::Truncated)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn too_long(&mut self, count: usize, max: usize) -> Fail {
+        let (count, max) = (count as u64, max as u64);
+        self.fail_back(4, MalformedKind::TooLong { count, max })
+    }
+
+    #[inline(always)]
+    pub(super) fn is_big(&self) -> bool {
+        self.representation.order == ByteOrder::Big
+    }
+
+    /// The number of unread bytes.
+    #[inline(always)]
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// The identity of another shared value.
+    pub(super) fn next_identity(&mut self) -> u32 {
+        self.shared += 1;
+        self.shared
+    }
+
+    /// The distance to the next multiple of `align`, a power of two.
+    #[inline(always)]
+    fn gap(&self, align: usize) -> usize {
+        self.rest.len().wrapping_sub(self.end) & (align - 1)
+    }
+
+    /// A primitive at a multiple of its size (section 15.3.1.1). Gaps may contain anything.
+    #[inline]
+    fn primitive<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
+        let behind = self.rest.get(self.gap(N)..);
+        match behind.and_then(<[u8]>::split_first_chunk::<N>) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(*bytes)
+            }
+            None => Err(self.truncated()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn u8(&mut self) -> Result<u8, Fail> {
+        self.primitive().map(|[byte]| byte)
+    }
+
+    #[inline]
+    pub(super) fn u16(&mut self) -> Result<u16, Fail> {
+        let v = u16::from_le_bytes(self.primitive()?);
+        Ok(if self.is_big() { v.swap_bytes() } else { v })
+    }
+
+    #[inline]
+    pub(super) fn u32(&mut self) -> Result<u32, Fail> {
+        let v = u32::from_le_bytes(self.primitive()?);
+        Ok(if self.is_big() { v.swap_bytes() } else { v })
+    }
+
+    #[inline]
+    pub(super) fn u64(&mut self) -> Result<u64, Fail> {
+        let v = u64::from_le_bytes(self.primitive()?);
+        Ok(if self.is_big() { v.swap_bytes() } else { v })
+    }
+
+    // Section 15.3.1.5.
+    #[inline]
+    pub(super) fn truth(&mut self) -> Result<bool, Fail> {
+        match self.u8()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            v => Err(self.fail_back(1, MalformedKind::NotBool(v.into()))),
+        }
+    }
+
+    #[inline]
+    pub(super) fn align<const N: usize>(&mut self) -> Result<(), Fail> {
+        self.take(self.gap(N)).map(drop)
+    }
+
+    /// The next `n` bytes.
+    #[inline]
+    pub(super) fn take(&mut self, n: usize) -> Result<&'de [u8], Fail> {
+        match self.rest.split_at_checked(n) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => Err(self.truncated()),
+        }
+    }
+
+    /// A count within its bound, with at least `least` bytes left for each.
+    #[inline]
+    pub(super) fn count(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
+        match f.length {
+            Length::Fixed(n) if n as usize <= self.rest.len() / least => Ok(n as usize),
+            Length::Fixed(_) => Err(self.truncated()),
+            Length::UpTo(max) => {
+                let n = self.u32()? as usize;
+                let max = (max as usize).min(self.rest.len() / least);
+                if n > max {
+                    return Err(self.too_long(n, max));
+                }
+                Ok(n)
+            }
+        }
+    }
+
+    /// The count of elements that may have size zero: within the budget for those, or with a byte
+    /// left for each.
+    #[inline]
+    pub(super) fn element_count(&mut self, f: &Field) -> Result<usize, Fail> {
+        let (n, bound) = match f.length {
+            Length::Fixed(n) => (n as usize, n as usize),
+            Length::UpTo(max) => (self.u32()? as usize, max as usize),
+        };
+        let possible = self.rest.len().max(self.elements as usize);
+        if n > bound.min(possible) {
+            return Err(match f.length {
+                Length::Fixed(_) => self.truncated(),
+                Length::UpTo(_) => self.too_long(n, bound.min(possible)),
+            });
+        }
+        Ok(n)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn charge_element(&mut self) -> Result<(), Fail> {
+        match self.elements.checked_sub(1) {
+            Some(left) => {
+                self.elements = left;
+                Ok(())
+            }
+            None => {
+                let kind = MalformedKind::TooLong { count: 1, max: 0 };
+                Err(self.fail_at(self.offset(), kind))
+            }
+        }
+    }
+
+    /// One level deeper; fails above the limit.
+    #[inline]
+    pub(super) fn nested(
+        &mut self,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        if self.depth == 0 {
+            return Err(self.fail_at(self.offset(), MalformedKind::TooDeep));
+        }
+        self.depth -= 1;
+        inside(self)?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// An array of scalars in bulk: a loop that at most swaps bytes. No elements are not aligned.
+    #[inline(always)]
+    pub(super) fn bulk<T, const N: usize>(
+        &mut self,
+        f: &Field,
+        v: &mut Vec<T>,
+        from: fn([u8; N]) -> T,
+    ) -> Result<(), Fail> {
+        let n = self.count(f, N)?;
+        v.clear();
+        if n == 0 {
+            return Ok(());
+        }
+        self.align::<N>()?;
+        let bytes = self.take(n * N)?;
+        v.extend(bytes.as_chunks::<N>().0.iter().map(|chunk| from(*chunk)));
+        Ok(())
+    }
+
+    /// Section 15.3.2.2: a label, of the discriminant's type.
+    #[inline]
+    pub(super) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
+        Ok(match (&m.discriminant, tag_width(m)) {
+            (Discriminant::Bool, _) => i64::from(self.truth()?),
+            (Discriminant::I32, 1) => i64::from(self.u8()? as i8),
+            (Discriminant::I32, 2) => i64::from(self.u16()? as i16),
+            (Discriminant::I32, 4) | (Discriminant::Enum(_), _) => i64::from(self.u32()? as i32),
+            (_, 1) => i64::from(self.u8()?),
+            (_, 2) => i64::from(self.u16()?),
+            (_, 4) => i64::from(self.u32()?),
+            _ => self.u64()? as i64,
+        })
+    }
+
+    /// A string (section 15.3.2.7). Some senders give an empty one the length 0, without a
+    /// terminator. If it is not UTF-8, the count is left to be read again.
+    #[inline(never)]
+    pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+        let before = self.rest;
+        let bytes = self.string_bytes(f)?;
+        if self.representation.chars == CharSet::Latin1 && !(bytes.is_ascii() || f.octets) {
+            let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+            return Ok(Cow::Owned(text));
+        }
+        core::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| {
+            let back = bytes.len() + 1 - e.valid_up_to();
+            let failure = self.fail_back(back, MalformedKind::NotUtf8);
+            self.rest = before;
+            failure
+        })
+    }
+
+    /// The characters of a string as bytes.
+    fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let n = self.u32()? as usize;
+        let max = (max as usize).saturating_add(1).min(self.rest.len());
+        if n > max {
+            return Err(self.too_long(n, max));
+        }
+        match self.take(n)? {
+            [] => Ok(&[]),
+            [text @ .., 0] => Ok(text),
+            _ => Err(self.fail_back(0, MalformedKind::Unterminated)),
+        }
+    }
+
+    /// Text that is not UTF-8 is passed to slots that can hold it, as in XDR.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn other_text<T: TextSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        let failure = self.failure.take();
+        if failure.is_some_and(|failure| failure.kind == MalformedKind::NotUtf8) {
+            let bytes = self.string_bytes(f)?;
+            if v.set_bytes(bytes).is_ok() {
+                return Ok(());
+            }
+        }
+        self.failure = failure;
+        Err(Fail)
+    }
+}
