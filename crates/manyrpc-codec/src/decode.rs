@@ -229,6 +229,11 @@ pub trait Source<'de>: Sized {
     fn reference<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         self.text(f, v)
     }
+    /// A value with its type as an [encapsulation](crate::cdr::Any).
+    #[inline(always)]
+    fn any<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        self.bytes(f, v)
+    }
     /// Bytes.
     fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
     /// Bytes of a fixed length.

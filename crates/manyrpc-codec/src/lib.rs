@@ -80,6 +80,7 @@ pub mod xml;
 
 pub use buf::Buf;
 pub use byte_text::ByteText;
+pub use cdr::Any;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use derived::{Number, Relation};
 pub use encode::{Bounds, Encode, Fields, Sink};

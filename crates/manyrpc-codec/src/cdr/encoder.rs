@@ -112,6 +112,11 @@ impl Writer {
         }
     }
 
+    /// How many levels of nesting are left.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
     #[cold]
     #[inline(never)]
     pub(super) fn fail(&mut self, f: &Field, kind: UnencodableKind) {

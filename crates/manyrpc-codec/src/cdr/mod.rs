@@ -37,8 +37,10 @@
 //! | text that is not UTF-8 | `string`, its bytes as they are |
 //! | nothing | nothing |
 
+pub mod any;
 mod encoder;
 mod fixed;
+mod octets;
 mod references;
 mod representation;
 mod results;
@@ -50,6 +52,7 @@ mod wide;
 mod tests;
 
 pub use crate::limits::Limits;
+pub use any::{Any, Kind, TypeCode};
 pub use encoder::Encoder;
 pub use references::TAG_BINDING;
 pub use representation::{ByteOrder, CharSet, Representation, WideSet};

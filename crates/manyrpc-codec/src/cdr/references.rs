@@ -9,6 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::encoder::Encoder;
+use super::octets::Octets;
 use super::source::Decoder;
 use super::{ByteOrder, Limits, Representation};
 use crate::error::{Fail, MalformedKind, UnencodableKind};
@@ -128,7 +129,7 @@ fn destringified(encapsulation: &[u8]) -> Option<Ior<'_>> {
 /// `IOR:` and the octets of a little-endian encapsulation.
 fn stringified(ior: &Ior<'_>) -> String {
     let mut octets = Octets::encapsulation();
-    octets.counted(&[&ior.type_id[..], &[0]].concat());
+    octets.text(&ior.type_id);
     octets.u32(ior.profiles.len() as u32);
     for (tag, data) in &ior.profiles {
         octets.u32(*tag);
@@ -136,33 +137,10 @@ fn stringified(ior: &Ior<'_>) -> String {
     }
     let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
     let digits = octets
-        .0
+        .bytes
         .iter()
         .flat_map(|octet| [digit(octet >> 4), digit(octet & 15)]);
     "IOR:".chars().chain(digits).collect()
-}
-
-/// A little-endian encapsulation.
-struct Octets(Vec<u8>);
-
-impl Octets {
-    fn encapsulation() -> Self {
-        Octets(alloc::vec![1])
-    }
-
-    fn align(&mut self, to: usize) {
-        self.0.resize(self.0.len().next_multiple_of(to), 0);
-    }
-
-    fn u32(&mut self, v: u32) {
-        self.align(4);
-        self.0.extend(v.to_le_bytes());
-    }
-
-    fn counted(&mut self, octets: &[u8]) {
-        self.u32(octets.len() as u32);
-        self.0.extend(octets);
-    }
 }
 
 /// The reference that another text stands for.
@@ -212,15 +190,15 @@ fn host_and_port(address: &str) -> Option<(&str, u16)> {
 /// Section 15.7.2: version, host, port, object key; from version 1.1 on, components.
 fn iiop(minor: u8, host: &str, port: u16, key: &[u8]) -> Vec<u8> {
     let mut octets = Octets::encapsulation();
-    octets.0.extend([1, minor]);
-    octets.counted(&[host.as_bytes(), &[0]].concat());
-    octets.align(2);
-    octets.0.extend(port.to_le_bytes());
+    octets.put([1]);
+    octets.put([minor]);
+    octets.text(host.as_bytes());
+    octets.put(port.to_le_bytes());
     octets.counted(key);
     if minor > 0 {
         octets.u32(0);
     }
-    octets.0
+    octets.bytes
 }
 
 /// A key with `%` and two digits for octets that may not stand in a URL.

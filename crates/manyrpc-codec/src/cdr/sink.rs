@@ -106,6 +106,11 @@ impl Sink for Encoder<'_> {
         self.put_reference(f, v);
     }
 
+    // Section 15.3.5.
+    fn any(&mut self, f: &Field, v: &[u8]) {
+        self.put_any(f, v);
+    }
+
     #[inline(always)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
         if self.put_count(f, v.len()) {

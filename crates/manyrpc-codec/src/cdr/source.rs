@@ -146,6 +146,14 @@ impl<'de> Source<'de> for Decoder<'de> {
         Ok(())
     }
 
+    fn any<T: BytesSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
+        let any = Decoder::any(self)?;
+        if let Some(memory) = v.memory() {
+            memory.clear();
+        }
+        v.append(any.encapsulation())
+    }
+
     #[inline]
     fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         let n = self.count(f, 1)?;

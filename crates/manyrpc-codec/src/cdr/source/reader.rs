@@ -13,6 +13,7 @@ use crate::meta::{Discriminant, Field, Length, Union};
 /// Decodes values. Keeps the reason and place of a failure.
 ///
 /// Bytes and text are borrowed from the input if their slots borrow and nothing is converted.
+#[derive(Clone)]
 pub struct Decoder<'de> {
     rest: &'de [u8],
     total: usize,
@@ -271,6 +272,37 @@ impl<'de> Decoder<'de> {
         self.depth -= 1;
         inside(self)?;
         self.depth += 1;
+        Ok(())
+    }
+
+    /// An encapsulation (section 15.3.3): octets that begin with their byte order, from which
+    /// alignment counts. What follows `inside` in it is skipped: later versions may add something.
+    pub(in crate::cdr) fn encapsulated(
+        &mut self,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let n = self.count(&Field::plain(""), 1)?;
+        let bytes = self.take(n)?;
+        let (rest, total, end) = (self.rest, self.total, self.end);
+        let representation = self.representation;
+        // Offsets still count from the start of the message.
+        self.total = self.offset();
+        self.rest = bytes;
+        self.end = n;
+        self.take_order()?;
+        inside(self)?;
+        (self.rest, self.total, self.end) = (rest, total, end);
+        self.representation = representation;
+        Ok(())
+    }
+
+    /// The byte order at the start of an encapsulation.
+    pub(in crate::cdr) fn take_order(&mut self) -> Result<(), Fail> {
+        self.representation.order = match self.u8()? {
+            0 => ByteOrder::Big,
+            1 => ByteOrder::Little,
+            v => return Err(self.fail_back(1, MalformedKind::NotBool(v.into()))),
+        };
         Ok(())
     }
 

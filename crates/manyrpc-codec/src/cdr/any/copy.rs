@@ -1,0 +1,225 @@
+//! Copying a value of which only its type code is known, from one representation to another.
+
+use super::read::{self, label, labels};
+use super::type_code::{Body, Kind, Labels, Member, Name, TypeCode, TypeRef};
+use crate::cdr::encoder::Encoder;
+use crate::cdr::source::Decoder;
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Field, Length};
+
+const VALUE: Field = Field::plain("any");
+
+/// Where values are copied to.
+pub(super) struct Copy<'c, 'w> {
+    to: &'c mut Encoder<'w>,
+    /// Whether an exception's repository identifier precedes its members, as in messages (section
+    /// 15.3.5.5). omniORB leaves it out, so it is read whether or not it is there.
+    names_exceptions: bool,
+}
+
+impl<'c, 'w> Copy<'c, 'w> {
+    /// To a message.
+    pub(super) fn message(to: &'c mut Encoder<'w>) -> Self {
+        let names_exceptions = true;
+        Copy {
+            to,
+            names_exceptions,
+        }
+    }
+
+    /// To the encapsulation that an [`Any`](super::Any) is: there the type code alone says which
+    /// exception it is.
+    pub(super) fn encapsulation(to: &'c mut Encoder<'w>) -> Self {
+        let names_exceptions = false;
+        Copy {
+            to,
+            names_exceptions,
+        }
+    }
+
+    /// A type code and a value of it.
+    pub(super) fn any(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        let code = self.type_code(from)?;
+        from.nested(|from| self.value(code.root(), from))
+    }
+
+    /// A type code.
+    fn type_code(&mut self, from: &mut Decoder<'_>) -> Result<TypeCode, Fail> {
+        let code = read::type_code(from)?;
+        self.to.put_type_code(&VALUE, &code);
+        Ok(code)
+    }
+
+    /// A value.
+    fn value(&mut self, ty: TypeRef<'_>, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        match ty.kind() {
+            Kind::Null | Kind::Void => {}
+            Kind::Boolean => self.to.put(&VALUE, [u8::from(from.truth()?)]),
+            Kind::Char | Kind::Octet => self.to.put(&VALUE, [from.u8()?]),
+            Kind::Short | Kind::UShort => self.to.put(&VALUE, from.u16()?.to_le_bytes()),
+            Kind::Long | Kind::ULong | Kind::Float => {
+                self.to.put(&VALUE, from.u32()?.to_le_bytes())
+            }
+            Kind::LongLong | Kind::ULongLong | Kind::Double => {
+                self.to.put(&VALUE, from.u64()?.to_le_bytes());
+            }
+            Kind::LongDouble => {
+                from.align::<8>()?;
+                let mut bytes = [0; 16];
+                bytes.copy_from_slice(from.take(16)?);
+                if from.is_big() {
+                    bytes.reverse();
+                }
+                self.to.align::<8>();
+                self.to.put_here(&VALUE, bytes);
+            }
+            Kind::WChar => self.to.put_wide_char(&VALUE, from.wide_char()?),
+            Kind::String { max } => self.string(&bounded(*max), from)?,
+            Kind::WString { max } => {
+                let field = bounded(*max);
+                self.to.put_wide_text(&field, &from.wide_text(&field)?);
+            }
+            // Two digits in each octet, the last half is the sign (section 15.3.2.8).
+            Kind::Fixed { digits, .. } => self
+                .to
+                .put_octets(&VALUE, from.take(usize::from(*digits / 2) + 1)?),
+            Kind::Any => from.nested(|from| self.any(from))?,
+            Kind::TypeCode => drop(self.type_code(from)?),
+            Kind::Principal => self.octets(from)?,
+            Kind::Sequence { element, max } => {
+                let n = from.element_count(&bounded(*max))?;
+                self.to.put_u32(&VALUE, n as u32);
+                self.elements(ty.at(*element), n, from)?;
+            }
+            Kind::Array { element, length } => {
+                let n = from.element_count(&Field::sized("any", Length::Fixed(*length)))?;
+                self.elements(ty.at(*element), n, from)?;
+            }
+            Kind::Named(name, body) => self.named(ty, name, body, from)?,
+        }
+        Ok(())
+    }
+
+    fn named(
+        &mut self,
+        ty: TypeRef<'_>,
+        name: &Name,
+        body: &Body,
+        from: &mut Decoder<'_>,
+    ) -> Result<(), Fail> {
+        match body {
+            Body::Alias(of) => from.nested(|from| self.value(ty.at(*of), from)),
+            Body::Struct(all) => self.members(ty, all, from),
+            Body::Exception(all) => {
+                let mut behind = from.clone();
+                if behind.string(&VALUE).is_ok_and(|id| *id == *name.id) {
+                    *from = behind;
+                }
+                if self.names_exceptions {
+                    self.to.put_string(&VALUE, &name.id);
+                }
+                self.members(ty, all, from)
+            }
+            Body::Enum(names) => {
+                let member = from.u32()?;
+                if member as usize >= names.len() {
+                    return Err(from.fail_back(4, MalformedKind::NotMember(member as i32)));
+                }
+                self.to.put_u32(&VALUE, member);
+                Ok(())
+            }
+            Body::Union {
+                discriminant,
+                arms,
+                default,
+            } => {
+                let labels = labels(from, ty.at(*discriminant))?;
+                let label = label(from, labels)?;
+                self.put_label(labels, label);
+                let mut declared = arms.iter().enumerate();
+                let is_it = |(i, arm): &(usize, &super::Arm)| {
+                    arm.label == label && *default != Some(*i as u32)
+                };
+                let default = default.and_then(|i| arms.get(i as usize));
+                match declared.find(is_it).map(|(_, arm)| arm).or(default) {
+                    Some(arm) => from.nested(|from| self.value(ty.at(arm.member.ty), from)),
+                    None => Ok(()),
+                }
+            }
+            // Section 13.6.2: the interface's identifier, and profiles.
+            Body::Reference => {
+                self.string(&VALUE, from)?;
+                let profiles = from.count(&VALUE, 8)?;
+                self.to.put_u32(&VALUE, profiles as u32);
+                for _ in 0..profiles {
+                    let tag = from.u32()?;
+                    self.to.put_u32(&VALUE, tag);
+                    self.octets(from)?;
+                }
+                Ok(())
+            }
+            Body::Other(_) => {
+                Err(from.fail_back(0, MalformedKind::Refused("values of this type in an any")))
+            }
+        }
+    }
+
+    fn members(
+        &mut self,
+        ty: TypeRef<'_>,
+        members: &[Member],
+        from: &mut Decoder<'_>,
+    ) -> Result<(), Fail> {
+        from.nested(|from| {
+            let mut members = members.iter();
+            members.try_for_each(|member| self.value(ty.at(member.ty), from))
+        })
+    }
+
+    fn elements(&mut self, ty: TypeRef<'_>, n: usize, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        if let Kind::Octet | Kind::Char = ty.resolved().kind() {
+            self.to.put_octets(&VALUE, from.take(n)?);
+            return Ok(());
+        }
+        from.nested(|from| {
+            for _ in 0..n {
+                let before = from.left();
+                self.value(ty, from)?;
+                if from.left() == before {
+                    from.charge_element()?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn put_label(&mut self, labels: Labels, label: i64) {
+        match labels {
+            Labels::Bool | Labels::U8 => self.to.put(&VALUE, [label as u8]),
+            Labels::I16 | Labels::U16 => self.to.put(&VALUE, (label as u16).to_le_bytes()),
+            Labels::I32 | Labels::U32 => self.to.put(&VALUE, (label as u32).to_le_bytes()),
+            Labels::I64 => self.to.put(&VALUE, label.to_le_bytes()),
+            Labels::Wide => self.to.put_wide_char(&VALUE, label as u16),
+        }
+    }
+
+    /// Text, in whatever code set.
+    fn string(&mut self, f: &Field, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        self.to.put_string(f, &from.string(f)?);
+        Ok(())
+    }
+
+    fn octets(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        let n = from.count(&VALUE, 1)?;
+        let bytes = from.take(n)?;
+        self.to.put_u32(&VALUE, n as u32);
+        self.to.put_octets(&VALUE, bytes);
+        Ok(())
+    }
+}
+
+/// A place with a bound; 0 is none.
+fn bounded(max: u32) -> Field {
+    let max = if max == 0 { u32::MAX } else { max };
+    Field::sized("any", Length::UpTo(max))
+}

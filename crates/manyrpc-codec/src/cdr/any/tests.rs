@@ -1,0 +1,310 @@
+//! `any`s that omniORB marshalled, and spoilt ones.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Any, Arm, Body, Kind, Member, Name, TypeCode};
+use crate::Buf;
+use crate::cdr::{ByteOrder, Limits, Representation, decode_value, encode_value};
+use crate::error::{Malformed, MalformedKind, UnencodableKind};
+use crate::meta::Field;
+
+const X: Field = Field::plain("x");
+const LIMITS: Limits = Limits::DEFAULT;
+
+struct Vector {
+    name: &'static str,
+    order: ByteOrder,
+    ty: String,
+    bytes: Vec<u8>,
+}
+
+fn vectors() -> Vec<Vector> {
+    let text = include_str!("../../../../../vectors/cdr/anys.hex");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let vector = |line: &'static str| {
+        let mut words = line.split(' ');
+        let mut word = || words.next().unwrap();
+        Vector {
+            name: word(),
+            order: match word() {
+                "big" => ByteOrder::Big,
+                _ => ByteOrder::Little,
+            },
+            ty: word().replace('_', " "),
+            bytes: {
+                let digits = word().as_bytes().as_chunks::<2>().0;
+                let octet = |pair: &[u8; 2]| {
+                    u8::from_str_radix(core::str::from_utf8(pair).unwrap(), 16).unwrap()
+                };
+                digits.iter().map(octet).collect()
+            },
+        }
+    };
+    lines.map(vector).collect()
+}
+
+fn decode(bytes: &[u8], order: ByteOrder) -> Result<Any, Malformed> {
+    let mut any = Any::default();
+    let here = Representation {
+        order,
+        ..Representation::NATIVE
+    };
+    decode_value(bytes, here, &X, &mut any, &LIMITS).map(|()| any)
+}
+
+fn encode(any: &Any, origin: usize) -> Vec<u8> {
+    let mut buf = Buf::new();
+    let here = Representation::NATIVE.at(origin);
+    encode_value(&mut buf, here, &X, any, &LIMITS).unwrap();
+    buf.data().to_vec()
+}
+
+fn named(name: &str, order: ByteOrder) -> Any {
+    let mut all = vectors().into_iter();
+    let vector = all.find(|v| v.name == name && v.order == order).unwrap();
+    decode(&vector.bytes, order).unwrap()
+}
+
+#[test]
+fn what_omniorb_writes_is_read_in_either_order_and_written_in_as_many_bytes() {
+    let mut per_name = Vec::<(&str, Any)>::new();
+    for vector in vectors() {
+        let any = decode(&vector.bytes, vector.order)
+            .unwrap_or_else(|e| panic!("{} {:?}: {e:?}", vector.name, vector.order));
+        assert_eq!(any.type_code().unwrap().to_string(), vector.ty);
+        let written = encode(&any, 0);
+        let expected = match vector.name {
+            // omniORB has no repository identifier in front of an exception's members.
+            "gone" => vector.bytes.len() + 4 + "IDL:shop/Gone:1.0".len() + 1,
+            // It marks the byte order of wide text.
+            "two" => vector.bytes.len() - 2,
+            _ => vector.bytes.len(),
+        };
+        assert_eq!(written.len(), expected, "{}", vector.name);
+        assert_eq!(decode(&written, ByteOrder::Little).unwrap(), any);
+        match per_name.iter().find(|(name, _)| *name == vector.name) {
+            Some((name, other)) => assert_eq!(*other, any, "{name}"),
+            None => per_name.push((vector.name, any)),
+        }
+    }
+    assert!(per_name.len() > 15);
+}
+
+/// Without gaps the bytes are the same.
+#[test]
+fn short_ones_are_written_as_omniorb_does() {
+    for name in [
+        "null",
+        "long",
+        "string",
+        "bool",
+        "string5",
+        "any_in_any",
+        "longlong",
+    ] {
+        let mut all = vectors().into_iter();
+        let is_it = |v: &Vector| v.name == name && v.order == ByteOrder::Little;
+        let vector = all.find(is_it).unwrap();
+        let any = decode(&vector.bytes, ByteOrder::Little).unwrap();
+        assert_eq!(encode(&any, 0), vector.bytes, "{name}");
+    }
+}
+
+#[test]
+fn values_have_a_type_and_are_given_for_that_type_only() {
+    let long = TypeCode::build(|types| types.add(Kind::Long));
+    let short = TypeCode::build(|types| types.add(Kind::Short));
+    for order in [ByteOrder::Little, ByteOrder::Big] {
+        let any = named("long", order);
+        assert_eq!(any.get(&long, &X), Ok(Some(7i32)));
+        assert_eq!(any.get::<i16>(&short, &X), Ok(None));
+        let inner: Option<Any> = named("any_in_any", order)
+            .get(&TypeCode::build(|types| types.add(Kind::Any)), &X)
+            .unwrap();
+        assert_eq!(inner.unwrap().get(&short, &X), Ok(Some(-2i16)));
+        let color = named("color", order);
+        let code = color.type_code().unwrap();
+        assert_eq!(color.get(&code, &X), Ok(Some(1u32)));
+    }
+    assert_eq!(
+        Any::of(&long, &X, &7i32).unwrap(),
+        named("long", ByteOrder::Big)
+    );
+    assert_eq!(Any::default().type_code().unwrap(), TypeCode::default());
+    assert_eq!(encode(&Any::default(), 0), [0; 4]);
+}
+
+/// `struct Tree { long long v; sequence<Tree> below; }`, as vectors/cdr/shop.idl has it.
+fn tree(id: &str) -> TypeCode {
+    TypeCode::build(|types| {
+        let tree = types.reserve();
+        let v = types.add(Kind::LongLong);
+        let trees = types.add(Kind::Sequence {
+            element: tree,
+            max: 0,
+        });
+        let member = |name: &str, ty| Member {
+            name: name.into(),
+            ty,
+        };
+        let name = Name {
+            id: id.into(),
+            name: "Tree".into(),
+        };
+        let members = Vec::from([member("v", v), member("below", trees)]);
+        types.set(tree, Kind::Named(name, Body::Struct(members)));
+        tree
+    })
+}
+
+#[test]
+fn types_are_equivalent_by_identifier_or_by_structure() {
+    let theirs = named("tree", ByteOrder::Big).type_code().unwrap();
+    assert!(theirs.is_equivalent(&tree("IDL:shop/Tree:1.0")));
+    assert!(!theirs.is_equivalent(&tree("IDL:shop/Bush:1.0")));
+    // Without an identifier the structure counts, which contains itself.
+    assert!(theirs.is_equivalent(&tree("")));
+    assert!(!theirs.is_equivalent(&named("item", ByteOrder::Big).type_code().unwrap()));
+    let items = named("items", ByteOrder::Little).type_code().unwrap();
+    let item = named("item", ByteOrder::Little).type_code().unwrap();
+    let sequence = TypeCode::build(|types| {
+        let element = types.add(Kind::Named(
+            Name {
+                id: "IDL:shop/Item:1.0".into(),
+                name: String::new(),
+            },
+            Body::Struct(Vec::new()),
+        ));
+        types.add(Kind::Sequence { element, max: 0 })
+    });
+    assert!(items.is_equivalent(&sequence) && !items.is_equivalent(&item));
+}
+
+#[test]
+fn types_are_written_as_in_idl() {
+    let text = |of: &dyn Fn(&mut super::Types) -> super::TypeIndex| TypeCode::build(of).to_string();
+    let nested = text(&|types| {
+        let element = types.add(Kind::String { max: 9 });
+        let array = types.add(Kind::Array { element, length: 3 });
+        let array = types.add(Kind::Array {
+            element: array,
+            length: 2,
+        });
+        types.add(Kind::Sequence {
+            element: array,
+            max: 5,
+        })
+    });
+    assert_eq!(nested, "sequence<string<9>[2][3], 5>");
+    let fixed = text(&|types| {
+        types.add(Kind::Fixed {
+            digits: 5,
+            scale: 2,
+        })
+    });
+    assert_eq!(fixed, "fixed<5, 2>");
+    // A sequence of itself has no end.
+    let endless = text(&|types| {
+        let all = types.reserve();
+        types.set(
+            all,
+            Kind::Sequence {
+                element: all,
+                max: 0,
+            },
+        );
+        all
+    });
+    assert!(endless.ends_with("..."));
+}
+
+#[test]
+fn cut_off_and_damaged_ones_are_refused_or_read_and_never_panic() {
+    for vector in vectors() {
+        for end in 0..vector.bytes.len() {
+            assert!(decode(&vector.bytes[..end], vector.order).is_err());
+        }
+        for at in 0..vector.bytes.len() {
+            for value in [0, 1, 0x7f, 0x80, 0xff, vector.bytes[at] ^ 1] {
+                let mut bytes = vector.bytes.clone();
+                bytes[at] = value;
+                if let Ok(any) = decode(&bytes, vector.order) {
+                    let again = decode(&encode(&any, 0), ByteOrder::Little);
+                    assert_eq!(again, Ok(any), "{} at {at}", vector.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn indirections_lead_to_earlier_type_codes_of_the_same_type_only() {
+    let indirection = |distance: i32| {
+        let mut bytes = Vec::from(u32::MAX.to_le_bytes());
+        bytes.extend(distance.to_le_bytes());
+        bytes
+    };
+    for distance in [0, -4, -8, 4, i32::MIN, i32::MAX] {
+        let error = decode(&indirection(distance), ByteOrder::Little).unwrap_err();
+        assert_eq!(error.kind, MalformedKind::Expected("an earlier type code"));
+        assert_eq!(error.offset, 4);
+    }
+    // A sequence of itself, whose elements never take a byte of their own but their counts.
+    let mut bytes = Vec::new();
+    for word in [19, 16, 1, u32::MAX, -16i32 as u32, 0] {
+        bytes.extend(word.to_le_bytes());
+    }
+    let with = |value: &[u8]| decode(&[&bytes[..], value].concat(), ByteOrder::Little);
+    assert!(with(&0u32.to_le_bytes()).is_ok());
+    let deep: Vec<u8> = core::iter::repeat_n(1u32.to_le_bytes(), 1000)
+        .flatten()
+        .collect();
+    assert_eq!(with(&deep).unwrap_err().kind, MalformedKind::TooDeep);
+}
+
+/// A union on a union, an alias of itself, an array without bytes: nothing goes on for ever.
+#[test]
+fn types_without_values_are_refused() {
+    let name = Name::default;
+    let alias = TypeCode::build(|types| {
+        let alias = types.reserve();
+        types.set(alias, Kind::Named(name(), Body::Alias(alias)));
+        alias
+    });
+    let union = TypeCode::build(|types| {
+        let union = types.reserve();
+        let arm = Arm {
+            label: 1,
+            member: Member {
+                name: String::new(),
+                ty: union,
+            },
+        };
+        let body = Body::Union {
+            discriminant: union,
+            arms: Vec::from([arm]),
+            default: None,
+        };
+        types.set(union, Kind::Named(name(), body));
+        union
+    });
+    let nothing = TypeCode::build(|types| {
+        let element = types.add(Kind::Void);
+        types.add(Kind::Array {
+            element,
+            length: u32::MAX,
+        })
+    });
+    let refused = Any::of(&union, &X, &()).unwrap_err();
+    assert_eq!(refused.kind, UnencodableKind::Not("a discriminant"));
+    for ty in [alias, nothing] {
+        let any = Any::of(&ty, &X, &()).unwrap();
+        let bytes = &any.encapsulation()[4..];
+        assert!(decode(bytes, ByteOrder::Little).is_err(), "{ty}");
+        let mut buf = Buf::new();
+        let encoded = encode_value(&mut buf, Representation::NATIVE, &X, &any, &LIMITS);
+        let refused = UnencodableKind::Not("a type code and its value");
+        assert_eq!(encoded.unwrap_err().kind, refused);
+    }
+}
