@@ -106,17 +106,6 @@ pub trait Sink: Sized {
     fn text_bytes(&mut self, f: &Field, _: &[u8]) {
         self.refuse(f, crate::UnencodableKind::NotUtf8);
     }
-    /// A reference to an object in its [stringified form](crate::Reference), which syntaxes without
-    /// references carry as text.
-    #[inline(always)]
-    fn reference(&mut self, f: &Field, v: &str) {
-        self.text(f, v);
-    }
-    /// A value with its type as an [encapsulation](crate::cdr::Any), which other syntaxes carry as bytes.
-    #[inline(always)]
-    fn any(&mut self, f: &Field, v: &[u8]) {
-        self.bytes(f, v);
-    }
     /// Bytes, exactly or up to [`Field::length`].
     fn bytes(&mut self, f: &Field, v: &[u8]);
     /// An array, exactly or up to [`Field::length`].

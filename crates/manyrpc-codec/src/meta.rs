@@ -259,6 +259,11 @@ pub enum Cdr {
     Natural,
     /// Text is a `wstring`, a 16-bit number a `wchar`.
     Wide,
+    /// Text is an object reference in its stringified form: `IOR:…`, `corbaloc:…` or another binding;
+    /// the empty text refers to none.
+    Reference,
+    /// Bytes are an `any` as an [encapsulation](crate::Any).
+    Any,
     /// Text is a decimal number, `fixed<digits, scale>`.
     Fixed {
         /// The number of digits, from 1 to 31.

@@ -17,7 +17,6 @@ pub use crate::meta::{
     self, Arm, Array, Cdr, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
     Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Standalone, Union,
 };
-pub use crate::reference::Reference;
 pub use crate::shared::Shared;
 pub use crate::syntaxes::Syntaxes;
 pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};

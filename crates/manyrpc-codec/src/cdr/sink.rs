@@ -86,7 +86,8 @@ impl Sink for Encoder<'_> {
     #[inline(always)]
     fn text(&mut self, f: &Field, v: &str) {
         match f.cdr {
-            Cdr::Natural => self.put_string(f, v),
+            Cdr::Natural | Cdr::Any => self.put_string(f, v),
+            Cdr::Reference => self.apart(|there| there.put_reference(f, v)),
             Cdr::Wide => self.apart(|there| there.put_wide_text(f, v)),
             Cdr::Fixed { digits, scale } => {
                 self.apart(|there| there.put_fixed(f, digits, scale, v));
@@ -101,20 +102,12 @@ impl Sink for Encoder<'_> {
         }
     }
 
-    // Section 13.6.2.
-    fn reference(&mut self, f: &Field, v: &str) {
-        self.put_reference(f, v);
-    }
-
-    // Section 15.3.5.
-    fn any(&mut self, f: &Field, v: &[u8]) {
-        self.put_any(f, v);
-    }
-
     #[inline(always)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
-        if self.put_count(f, v.len()) {
-            self.put_octets(f, v);
+        match f.cdr {
+            Cdr::Any => self.apart(|there| there.put_any(f, v)),
+            _ if self.put_count(f, v.len()) => self.put_octets(f, v),
+            _ => {}
         }
     }
 

@@ -131,31 +131,22 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match f.cdr {
-            Cdr::Natural => match self.string(f) {
+            Cdr::Natural | Cdr::Any => match self.string(f) {
                 Ok(text) => v.set(text),
                 Err(Fail) => return self.other_text(f, v),
             },
+            Cdr::Reference => v.set(self.reference()?),
             Cdr::Wide => v.set(Cow::Owned(self.wide_text(f)?)),
             Cdr::Fixed { digits, scale } => v.set(Cow::Owned(self.fixed(digits, scale)?)),
         }
         Ok(())
     }
 
-    fn reference<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
-        v.set(Decoder::reference(self)?);
-        Ok(())
-    }
-
-    fn any<T: BytesSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
-        let any = Decoder::any(self)?;
-        if let Some(memory) = v.memory() {
-            memory.clear();
-        }
-        v.append(any.encapsulation())
-    }
-
     #[inline]
     fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        if f.cdr == Cdr::Any {
+            return self.any(v);
+        }
         let n = self.count(f, 1)?;
         v.set(self.take(n)?);
         Ok(())

@@ -187,6 +187,8 @@ fn cdr(cdr: Cdr) -> String {
     match cdr {
         Cdr::Natural => String::new(),
         Cdr::Wide => ".cdr(stub::Cdr::Wide)".to_owned(),
+        Cdr::Reference => ".cdr(stub::Cdr::Reference)".to_owned(),
+        Cdr::Any => ".cdr(stub::Cdr::Any)".to_owned(),
         Cdr::Fixed { digits, scale } => {
             format!(".cdr(stub::Cdr::Fixed {{ digits: {digits}, scale: {scale} }})")
         }

@@ -33,7 +33,7 @@ use crate::buf::Buf;
 use crate::decode::{BytesSlot, Decode, Source};
 use crate::encode::{Encode, Sink};
 use crate::error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
-use crate::meta::Field;
+use crate::meta::{Cdr, Field};
 use copy::Copy;
 
 /// A value with its type: an encapsulation of both. Syntaxes other than CDR carry it as bytes.
@@ -129,7 +129,7 @@ impl Any {
 }
 
 /// The place of an `any` without one of its own.
-const PLACE: Field = Field::plain("any");
+const PLACE: Field = Field::plain("any").cdr(Cdr::Any);
 
 impl Encoder<'_> {
     pub(super) fn put_type_code(&mut self, f: &Field, ty: &TypeCode) {
@@ -162,7 +162,7 @@ impl Decoder<'_> {
     /// The next type and value, as an encapsulation.
     #[cold]
     #[inline(never)]
-    pub(super) fn any(&mut self) -> Result<Any, Fail> {
+    pub(super) fn any<'de, T: BytesSlot<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         let mut buf = Buf::new();
         // It may be written several times, each time from the same bytes.
         let ended = RefCell::new((self.clone(), Ok(())));
@@ -177,7 +177,12 @@ impl Decoder<'_> {
         let before = core::mem::replace(self, from);
         copied?;
         match encoded {
-            Ok(()) => Ok(Any(buf.data().to_owned())),
+            Ok(()) => {
+                if let Some(memory) = v.memory() {
+                    memory.clear();
+                }
+                v.append(buf.data())
+            }
             Err(_) => {
                 *self = before;
                 Err(self.fail_back(0, MalformedKind::Refused("a value in this any")))
@@ -189,14 +194,14 @@ impl Decoder<'_> {
 impl Encode for Any {
     #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
-        s.any(f, &self.0);
+        s.bytes(f, &self.0);
     }
 }
 
 impl<'de> Decode<'de> for Any {
     #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
-        s.any(f, self)
+        s.bytes(f, self)
     }
 }
 

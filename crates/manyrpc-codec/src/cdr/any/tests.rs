@@ -7,9 +7,10 @@ use super::{Any, Arm, Body, Kind, Member, Name, TypeCode};
 use crate::Buf;
 use crate::cdr::{ByteOrder, Limits, Representation, decode_value, encode_value};
 use crate::error::{Malformed, MalformedKind, UnencodableKind};
-use crate::meta::Field;
+use crate::meta::{Cdr, Field};
 
 const X: Field = Field::plain("x");
+const ANY: Field = Field::plain("x").cdr(Cdr::Any);
 const LIMITS: Limits = Limits::DEFAULT;
 
 struct Vector {
@@ -50,13 +51,13 @@ fn decode(bytes: &[u8], order: ByteOrder) -> Result<Any, Malformed> {
         order,
         ..Representation::NATIVE
     };
-    decode_value(bytes, here, &X, &mut any, &LIMITS).map(|()| any)
+    decode_value(bytes, here, &ANY, &mut any, &LIMITS).map(|()| any)
 }
 
 fn encode(any: &Any, origin: usize) -> Vec<u8> {
     let mut buf = Buf::new();
     let here = Representation::NATIVE.at(origin);
-    encode_value(&mut buf, here, &X, any, &LIMITS).unwrap();
+    encode_value(&mut buf, here, &ANY, any, &LIMITS).unwrap();
     buf.data().to_vec()
 }
 
@@ -120,7 +121,7 @@ fn values_have_a_type_and_are_given_for_that_type_only() {
         assert_eq!(any.get(&long, &X), Ok(Some(7i32)));
         assert_eq!(any.get::<i16>(&short, &X), Ok(None));
         let inner: Option<Any> = named("any_in_any", order)
-            .get(&TypeCode::build(|types| types.add(Kind::Any)), &X)
+            .get(&TypeCode::build(|types| types.add(Kind::Any)), &ANY)
             .unwrap();
         assert_eq!(inner.unwrap().get(&short, &X), Ok(Some(-2i16)));
         let color = named("color", order);
@@ -303,7 +304,7 @@ fn types_without_values_are_refused() {
         let bytes = &any.encapsulation()[4..];
         assert!(decode(bytes, ByteOrder::Little).is_err(), "{ty}");
         let mut buf = Buf::new();
-        let encoded = encode_value(&mut buf, Representation::NATIVE, &X, &any, &LIMITS);
+        let encoded = encode_value(&mut buf, Representation::NATIVE, &ANY, &any, &LIMITS);
         let refused = UnencodableKind::Not("a type code and its value");
         assert_eq!(encoded.unwrap_err().kind, refused);
     }
