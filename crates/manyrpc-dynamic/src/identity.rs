@@ -11,7 +11,7 @@
 //!   version is still found.
 
 use manyrpc_codec::InterfaceId;
-use manyrpc_model::{Identity, Interface, Module};
+use manyrpc_model::{Identity, Interface, Module, TypeDef};
 use uuid::Uuid;
 
 /// The namespace of derived UUIDs and numbers.
@@ -36,6 +36,14 @@ pub fn exception_name(module: &Module, name: &str) -> String {
     let definition = module.find_type(name);
     let full = definition.and_then(|d| d.annotations.get("protobuf.name"));
     full.cloned().unwrap_or_else(|| name.to_owned())
+}
+
+/// The repository identifier of a type (CORBA 3.0, section 10.7.1): that from its definition, otherwise the
+/// one that follows from its name.
+pub fn repository_id(definition: &TypeDef) -> String {
+    let given = definition.annotations.get("omg.id");
+    let derived = || format!("IDL:{}:1.0", definition.name.replace('.', "/"));
+    given.cloned().unwrap_or_else(derived)
 }
 
 /// All identities of an interface, specified or derived.

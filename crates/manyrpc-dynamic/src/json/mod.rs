@@ -21,6 +21,7 @@
 //! | nothing | null |
 //! | a shared value | `{"$id": 1, "value": …}` at its first place, `{"$ref": 1}` at later ones, or null;
 //! a plain value is accepted for one that occurs once |
+//! | a value with its type (`any`) | `{"type": "sequence<long>", "value": [1, 2]}`, with types as in OMG IDL |
 //!
 //! Derived fields, such as the length of an array, are not written. They are accepted by name if they
 //! agree with the values.
@@ -93,6 +94,11 @@ const SOME: &str = "some";
 /// The members of the first occurrence of a shared value.
 const ID: &str = "$id";
 const VALUE: &str = "value";
+
+/// The members of a value with its type, besides that of the value: the type, and the encapsulation of both
+/// instead of a value that has no JSON form.
+const TYPE: &str = "type";
+const CDR: &str = "cdr";
 
 /// The member of later occurrences.
 const REF: &str = "$ref";

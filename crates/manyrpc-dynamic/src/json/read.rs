@@ -4,13 +4,16 @@ use std::cell::Cell;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length};
+use manyrpc_codec::meta::{Cdr, Discriminant, Enum, Field, Length};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
 use super::names::suggestion;
 use super::octets;
-use super::{ARGS, ID, JsonError, REF, Read, SOME, VALUE, arm_key, may_be_null, proto, whole};
+use super::{
+    ARGS, CDR, ID, JsonError, REF, Read, SOME, TYPE, VALUE, arm_key, may_be_null, proto, whole,
+};
+use crate::any;
 use crate::derive;
 use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
 
@@ -90,14 +93,19 @@ pub fn value_from_json(
 
 struct Reader<'a> {
     lowered: &'a Lowered,
+    /// The definition that knows the names of types.
+    named: &'a Lowered,
     /// The next label for a shared value without one.
     label: Cell<u32>,
 }
 
 impl<'a> Reader<'a> {
     fn new(lowered: &'a Lowered) -> Self {
-        let label = Cell::new(u32::MAX);
-        Reader { lowered, label }
+        Reader {
+            lowered,
+            named: lowered,
+            label: Cell::new(u32::MAX),
+        }
     }
 
     /// The record that an object of parameters represents, unless it uses the parameter's name.
@@ -121,8 +129,38 @@ impl<'a> Reader<'a> {
             }
             Shape::Union(id) => self.union(self.lowered.union(*id), object(json)?),
             Shape::Enum(id) => member(self.lowered.enumeration(*id), json).map(Value::I32),
+            Shape::Bytes if field.cdr == Cdr::Any => self.any(json),
             _ => scalar(field, shape, json),
         }
+    }
+
+    /// A value with its type.
+    fn any(&self, json: &Json) -> Read<Value> {
+        let object = object(json)?;
+        let known = [TYPE, VALUE, CDR];
+        if let Some(other) = object.keys().find(|key| !known.contains(&key.as_str())) {
+            return Err(unknown("member", other, known.into_iter()));
+        }
+        if let Some(encapsulation) = object.get(CDR) {
+            let encapsulation = bytes(encapsulation).map_err(|e| e.inside(CDR))?;
+            return Ok(Value::Bytes(encapsulation));
+        }
+        let ty = object.get(TYPE).unwrap_or(&Json::Null);
+        let name = ty
+            .as_str()
+            .ok_or_else(|| expected("a type, as in OMG IDL", ty));
+        let of = name.and_then(|name| any::named(self.named, name).map_err(JsonError::new));
+        let of = of.map_err(|e| e.inside(TYPE))?;
+        let reader = Reader {
+            lowered: &of.lowered,
+            named: self.named,
+            label: Cell::new(u32::MAX),
+        };
+        let json = object.get(VALUE).unwrap_or(&Json::Null);
+        let value = reader.value(&of.place, &of.shape, json);
+        let any = value.and_then(|value| of.any(&value).map_err(JsonError::new));
+        let any = any.map_err(|e| e.inside(VALUE))?;
+        Ok(Value::Bytes(any.encapsulation().to_vec()))
     }
 
     fn array(&self, field: &Field, element: &Shape, json: &Json) -> Read<Value> {

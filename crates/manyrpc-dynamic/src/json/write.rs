@@ -2,12 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use manyrpc_codec::meta::{Discriminant, Field};
+use manyrpc_codec::cdr::Any;
+use manyrpc_codec::meta::{Cdr, Discriminant, Field};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Number, Value as Json};
 
 use super::octets;
-use super::{ID, JsonError, REF, Read, SOME, VALUE, arm_key, may_be_null, proto, whole};
+use super::{CDR, ID, JsonError, REF, Read, SOME, TYPE, VALUE, arm_key, may_be_null, proto, whole};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
 /// The largest integer that every JSON reader preserves.
@@ -60,6 +61,25 @@ pub fn value_to_json(
     }
 }
 
+/// A value with its type. A type without a form for people leaves the encapsulation.
+fn any(encapsulation: &[u8]) -> Read<Json> {
+    let any = Any::from_encapsulation(encapsulation);
+    let parts = match crate::any::value(&any) {
+        Ok(Some((of, value))) => {
+            let json = plain(&of.lowered, &of.place, &of.shape, &value)?;
+            [(TYPE, Json::String(of.code.to_string())), (VALUE, json)]
+        }
+        Ok(None) => {
+            let code = any.type_code().map_err(|e| JsonError::new(e.to_string()))?;
+            let bytes = Json::String(STANDARD.encode(encapsulation));
+            [(TYPE, Json::String(code.to_string())), (CDR, bytes)]
+        }
+        Err(e) => return Err(JsonError::new(e.to_string())),
+    };
+    let parts = parts.map(|(name, json)| (name.to_owned(), json));
+    Ok(Json::Object(Map::from_iter(parts)))
+}
+
 fn plain(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value) -> Read<Json> {
     Ok(match (shape, value) {
         (shape, Value::Packed(v)) => value_to_json(lowered, field, shape, &v.unpack())?,
@@ -78,6 +98,7 @@ fn plain(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value) -> Read
         (Shape::F128, Value::F128(v)) => Json::String(format!("{:#034x}", u128::from_be_bytes(*v))),
         (Shape::Text, Value::Text(v)) => Json::String(v.clone()),
         (Shape::Text, Value::Bytes(v)) => octets::to_json(v),
+        (Shape::Bytes, Value::Bytes(v)) if field.cdr == Cdr::Any => any(v)?,
         (Shape::Bytes, Value::Bytes(v)) => Json::String(STANDARD.encode(v)),
         (Shape::Array(element), _) => array(lowered, field, element, value)?,
         (Shape::Chain(element), Value::List(v)) => list(lowered, field, element, v)?,

@@ -21,9 +21,10 @@ pub(super) fn split(module: &Module, lowered: &mut Lowered) -> Result<(), LowerE
             true => free(&mut taken, format!("{}_element", own.name)),
             false => own.name.clone(),
         };
-        let body = own.body.clone();
+        let (body, repository_id) = (own.body.clone(), own.repository_id.clone());
         lowered.types.push(NamedType {
             name,
+            repository_id,
             body,
             chain: by_value,
             twin: Some(TypeId(at)),

@@ -185,6 +185,8 @@ pub enum Body {
 pub struct NamedType {
     /// Its name.
     pub name: String,
+    /// Its [repository identifier](crate::identity::repository_id).
+    pub repository_id: String,
     /// Its body.
     pub body: Body,
     /// Whether it is the element of linked lists: a node without its link field.

@@ -29,6 +29,7 @@ use manyrpc_model::{
     Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, expand,
 };
 
+use crate::identity;
 use places::unbounded;
 use siblings::{Declaration, Siblings};
 
@@ -192,6 +193,7 @@ fn stand_ins(module: &Module) -> Lowered {
         };
         lowered.types.push(NamedType {
             name: def.name.clone(),
+            repository_id: identity::repository_id(def),
             body,
             chain: false,
             twin: None,

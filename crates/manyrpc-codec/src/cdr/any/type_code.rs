@@ -232,6 +232,11 @@ impl<'t> TypeRef<'t> {
         &self.kinds[self.index.0 as usize]
     }
 
+    /// Its index.
+    pub fn index(self) -> TypeIndex {
+        self.index
+    }
+
     /// A type that it refers to.
     pub fn at(self, index: TypeIndex) -> Self {
         TypeRef { index, ..self }

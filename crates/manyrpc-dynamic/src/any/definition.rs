@@ -1,0 +1,147 @@
+//! The definition of a type that a type code describes.
+
+use std::collections::HashMap;
+
+use manyrpc_codec::cdr::any::{self, Body, Kind, TypeIndex, TypeRef};
+use manyrpc_model::{
+    Arm, Enum, EnumMember, Field, Length, Module, Record, Type, TypeBody, TypeDef, Union,
+};
+
+/// The name of a union's discriminant, which type codes do not tell.
+pub(super) const DISCRIMINANT: &str = "_d";
+
+/// A definition with all types of a type code, and the type itself; `None` if it describes values
+/// that are not carried.
+pub(super) fn definition(ty: TypeRef<'_>) -> Option<(Module, Type)> {
+    let mut definer = Definer::default();
+    let ty = definer.ty(ty)?;
+    Some((definer.module, ty))
+}
+
+#[derive(Default)]
+struct Definer {
+    module: Module,
+    /// The names of types that are defined, or about to be.
+    names: HashMap<TypeIndex, String>,
+}
+
+impl Definer {
+    fn ty(&mut self, ty: TypeRef<'_>) -> Option<Type> {
+        let ty = ty.resolved();
+        let bound = |max: u32| Some(max).filter(|max| *max > 0);
+        Some(match ty.kind() {
+            Kind::Null | Kind::Void => Type::Void,
+            Kind::Short => Type::I16,
+            Kind::Long => Type::I32,
+            Kind::UShort => Type::U16,
+            Kind::ULong => Type::U32,
+            Kind::Float => Type::F32,
+            Kind::Double => Type::F64,
+            Kind::Boolean => Type::Bool,
+            Kind::Char | Kind::Octet => Type::U8,
+            Kind::Any => Type::Any,
+            Kind::LongLong => Type::I64,
+            Kind::ULongLong => Type::U64,
+            Kind::LongDouble => Type::F128,
+            Kind::WChar => Type::U16.marked("omg.wchar", ""),
+            Kind::String { max } => Type::Text { max: bound(*max) },
+            Kind::WString { max } => Type::Text { max: bound(*max) }.marked("omg.wide", ""),
+            Kind::Fixed { digits, scale } => {
+                Type::Text { max: None }.marked("omg.fixed", &format!("{digits},{scale}"))
+            }
+            Kind::Sequence { element, max } => {
+                self.array(ty.at(*element), Length::UpTo(bound(*max)))?
+            }
+            Kind::Array { element, length } => {
+                self.array(ty.at(*element), Length::Fixed(*length))?
+            }
+            Kind::Named(_, Body::Reference) => Type::Reference(None),
+            Kind::Named(name, body) => self.named(ty, name, body)?,
+            Kind::TypeCode | Kind::Principal => return None,
+        })
+    }
+
+    fn array(&mut self, element: TypeRef<'_>, length: Length) -> Option<Type> {
+        match element.resolved().kind() {
+            Kind::Octet => Some(Type::Bytes(length)),
+            _ => Some(Type::array(self.ty(element)?, length)),
+        }
+    }
+
+    fn named(&mut self, ty: TypeRef<'_>, name: &any::Name, body: &Body) -> Option<Type> {
+        if let Some(name) = self.names.get(&ty.index()) {
+            return Some(Type::Named(name.clone()));
+        }
+        // Types of several modules may have the same name.
+        let unique = format!("{}_{}", name.name, self.names.len());
+        self.names.insert(ty.index(), unique.clone());
+        let body = match body {
+            Body::Struct(members) | Body::Exception(members) => {
+                let members = members.iter().map(|member| self.field(ty, member));
+                let fields = members.collect::<Option<_>>()?;
+                TypeBody::Record(Record { fields })
+            }
+            Body::Enum(names) => {
+                let members = names.iter().zip(0..).map(|(name, value)| EnumMember {
+                    name: name.clone(),
+                    value,
+                    doc: String::new(),
+                });
+                TypeBody::Enum(Enum {
+                    members: members.collect(),
+                })
+            }
+            Body::Union {
+                discriminant,
+                arms,
+                default,
+            } => TypeBody::Union(self.union(ty, *discriminant, arms, *default)?),
+            _ => return None,
+        };
+        self.module.types.push(TypeDef {
+            name: unique.clone(),
+            doc: String::new(),
+            body,
+            annotations: Default::default(),
+        });
+        Some(Type::Named(unique))
+    }
+
+    fn field(&mut self, ty: TypeRef<'_>, member: &any::Member) -> Option<Field> {
+        Some(Field::new(&*member.name, self.ty(ty.at(member.ty))?))
+    }
+
+    fn union(
+        &mut self,
+        ty: TypeRef<'_>,
+        discriminant: TypeIndex,
+        arms: &[any::Arm],
+        default: Option<u32>,
+    ) -> Option<Union> {
+        let mut defined: Vec<Arm> = Vec::new();
+        let mut others = None;
+        for (arm, at) in arms.iter().zip(0..) {
+            let field = self.field(ty, &arm.member)?;
+            if default == Some(at) {
+                others = Some(field);
+                continue;
+            }
+            // Several labels of one arm follow each other.
+            match defined.last_mut() {
+                Some(last) if last.field == field => last.labels.push(arm.label),
+                _ => defined.push(Arm {
+                    labels: vec![arm.label],
+                    field,
+                }),
+            }
+        }
+        // Labels without an arm hold nothing.
+        let default = others.or_else(|| Some(Field::new("nothing", Type::Void)));
+        Some(Union {
+            discriminant: DISCRIMINANT.to_owned(),
+            discriminant_type: self.ty(ty.at(discriminant))?,
+            arms: defined,
+            default,
+        })
+    }
+}

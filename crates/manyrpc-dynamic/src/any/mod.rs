@@ -1,0 +1,91 @@
+//! Values with their types (`any`), for people: `{"type": "sequence<long>", "value": [1, 2]}`.
+//!
+//! A type code is turned into a definition, so that its values have the JSON form that other values
+//! have. Types are written as in OMG IDL; those with names, as they are called in the definition.
+
+mod code;
+mod definition;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use manyrpc_codec::cdr::Any;
+use manyrpc_codec::cdr::any::TypeCode;
+use manyrpc_codec::{Fail, Malformed, Source};
+use manyrpc_model::Value;
+
+use crate::decode::DynMut;
+use crate::encode::Dyn;
+use crate::lower::{Lowered, Shape, lower};
+
+/// A value with a definition of its type, which its type code tells.
+pub(crate) struct Described {
+    /// The type.
+    pub(crate) code: TypeCode,
+    /// The definition.
+    pub(crate) lowered: Lowered,
+    /// Its place there.
+    pub(crate) place: manyrpc_codec::meta::Field,
+    /// Its shape there.
+    pub(crate) shape: Shape,
+}
+
+/// The definition of a type; `None` of types whose values have no form for people.
+fn described(code: TypeCode) -> Option<Described> {
+    let (module, ty) = definition::definition(code.root())?;
+    let lowered = lower(&module).ok()?;
+    let (place, shape) = lowered.place("value", &ty).ok()?;
+    Some(Described {
+        code,
+        lowered,
+        place,
+        shape,
+    })
+}
+
+/// The value in an encapsulation, with its type; `None` if it has no form for people.
+///
+/// # Errors
+/// The encapsulation is malformed.
+pub(crate) fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
+    let (code, mut source) = any.parts()?;
+    let Some(described) = described(code) else {
+        return Ok(None);
+    };
+    let mut value = Value::Void;
+    let mut slot = DynMut {
+        lowered: &described.lowered,
+        shape: &described.shape,
+        value: &mut value,
+    };
+    match source.slot(&described.place, &mut slot) {
+        Ok(()) => source.finish()?,
+        Err(Fail) => return Err(source.failure()),
+    }
+    Ok(Some((described, value)))
+}
+
+/// The type that a text names, as in OMG IDL; types with names are those of the definition.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn named(lowered: &Lowered, ty: &str) -> Result<Described, String> {
+    let code = parse::parse(lowered, ty)?;
+    described(code).ok_or_else(|| format!("values of type `{ty}` cannot be written"))
+}
+
+impl Described {
+    /// A value of this type, with the type.
+    ///
+    /// # Errors
+    /// What the type does not permit.
+    pub(crate) fn any(&self, value: &Value) -> Result<Any, String> {
+        let (lowered, shape) = (&self.lowered, &self.shape);
+        let value = Dyn {
+            lowered,
+            shape,
+            value,
+        };
+        Any::of(&self.code, &self.place, &value).map_err(|e| e.to_string())
+    }
+}

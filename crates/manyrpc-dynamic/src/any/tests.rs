@@ -1,0 +1,272 @@
+//! `any`s that omniORB marshalled, as people see and write them.
+
+use manyrpc_codec::cdr::{self, Any, ByteOrder, Representation};
+use manyrpc_codec::meta::{self, Field};
+use manyrpc_codec::{Buf, Limits};
+use manyrpc_model::{
+    Arm, Enum, EnumMember, Field as ModelField, Length, Module, Record, Type, TypeBody, TypeDef,
+    Union, Value,
+};
+use serde_json::{Value as Json, json};
+
+use crate::json::{value_from_json, value_to_json};
+use crate::lower::{Lowered, Shape, lower};
+
+const PLACE: Field = Field::plain("any").cdr(meta::Cdr::Any);
+
+/// What omniORB wrote: vectors/cdr/anys.hex.
+fn omniorb(name: &str, order: &str) -> Vec<u8> {
+    let text = include_str!("../../../../vectors/cdr/anys.hex");
+    let head = format!("{name} {order} ");
+    let line = text.lines().find(|line| line.starts_with(&head)).unwrap();
+    let digits = line.rsplit(' ').next().unwrap().as_bytes();
+    let octet = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
+    digits.chunks(2).map(octet).collect()
+}
+
+fn received(name: &str) -> Vec<u8> {
+    let mut any = Any::default();
+    let here = Representation {
+        order: ByteOrder::Big,
+        ..Representation::NATIVE
+    };
+    let bytes = omniorb(name, "big");
+    cdr::decode_value(&bytes, here, &PLACE, &mut any, &Limits::DEFAULT).unwrap();
+    any.encapsulation().to_vec()
+}
+
+/// vectors/cdr/shop.idl.
+fn shop() -> Lowered {
+    let define = |name: &str, body| TypeDef {
+        name: name.to_owned(),
+        doc: String::new(),
+        body,
+        annotations: [("omg.id".to_owned(), format!("IDL:shop/{name}:1.0"))].into(),
+    };
+    let record = |name: &str, fields: &[(&str, Type)]| {
+        let fields = fields
+            .iter()
+            .map(|(name, ty)| ModelField::new(*name, ty.clone()));
+        define(
+            name,
+            TypeBody::Record(Record {
+                fields: fields.collect(),
+            }),
+        )
+    };
+    let named = |name: &str| Type::Named(name.to_owned());
+    let sequence = |element| Type::array(element, Length::UpTo(None));
+    let member = |(value, name): (i32, &str)| EnumMember {
+        name: name.to_owned(),
+        value,
+        doc: String::new(),
+    };
+    let arm = |labels: &[i64], name: &str, ty| Arm {
+        labels: labels.to_vec(),
+        field: ModelField::new(name, ty),
+    };
+    let union = |name: &str, discriminant_type, arms, default| {
+        define(
+            name,
+            TypeBody::Union(Union {
+                discriminant: "_d".to_owned(),
+                discriminant_type,
+                arms,
+                default: Some(default),
+            }),
+        )
+    };
+    let rows = Type::array(Type::I32, Length::Fixed(3));
+    let module = Module {
+        types: vec![
+            define(
+                "Color",
+                TypeBody::Enum(Enum {
+                    members: [(0, "RED"), (1, "GREEN")].map(member).to_vec(),
+                }),
+            ),
+            record(
+                "Item",
+                &[("name", Type::Text { max: Some(9) }), ("count", Type::I32)],
+            ),
+            define("Items", TypeBody::Alias(sequence(named("Item")))),
+            union(
+                "Choice",
+                Type::I16,
+                vec![
+                    arm(&[1], "d", Type::F64),
+                    arm(&[2, 3], "s", Type::Text { max: None }),
+                ],
+                ModelField::new("o", Type::U8),
+            ),
+            union(
+                "Maybe",
+                Type::Bool,
+                vec![arm(&[1], "c", named("Color"))],
+                ModelField::new("nothing", Type::Void),
+            ),
+            record(
+                "Tree",
+                &[("v", Type::I64), ("below", sequence(named("Tree")))],
+            ),
+            define("Grid", TypeBody::Alias(Type::array(rows, Length::Fixed(2)))),
+            record("Gone", &[("why", Type::U16)]),
+        ],
+        ..Module::default()
+    };
+    lower(&module).unwrap()
+}
+
+fn shown(encapsulation: &[u8]) -> Json {
+    let value = Value::Bytes(encapsulation.to_vec());
+    value_to_json(&Lowered::default(), &PLACE, &Shape::Bytes, &value).unwrap()
+}
+
+fn written(json: &Json) -> Result<Vec<u8>, String> {
+    match value_from_json(&shop(), &PLACE, &Shape::Bytes, json) {
+        Ok(Value::Bytes(encapsulation)) => Ok(encapsulation),
+        Ok(other) => panic!("{other:?}"),
+        Err(e) => Err(e.to_string()),
+    }
+}
+
+/// Nobody need have the definition to see a value; with it the same is written.
+#[test]
+fn values_are_seen_by_their_type_codes_and_written_by_the_names_of_types() {
+    let cases = [
+        ("null", json!({"type": "null", "value": null})),
+        ("long", json!({"type": "long", "value": 7})),
+        ("string5", json!({"type": "string<5>", "value": "abc"})),
+        ("bool", json!({"type": "boolean", "value": true})),
+        ("longlong", json!({"type": "long long", "value": -5})),
+        (
+            "item",
+            json!({"type": "shop::Item", "value": {"name": "nut", "count": 3}}),
+        ),
+        (
+            "items",
+            json!({"type": "shop::Items", "value": [{"name": "nut", "count": 3}, {"name": "bolt", "count": -1}]}),
+        ),
+        ("color", json!({"type": "shop::Color", "value": "GREEN"})),
+        (
+            "choice3",
+            json!({"type": "shop::Choice", "value": {"_d": 3, "s": "x"}}),
+        ),
+        (
+            "choice_default",
+            json!({"type": "shop::Choice", "value": {"_d": -4, "o": 9}}),
+        ),
+        (
+            "maybe",
+            json!({"type": "shop::Maybe", "value": {"_d": true, "c": "GREEN"}}),
+        ),
+        (
+            "tree",
+            json!({"type": "shop::Tree", "value": {"v": 1, "below": [{"v": 2, "below": []}]}}),
+        ),
+        (
+            "grid",
+            json!({"type": "shop::Grid", "value": [[1, 2, 3], [4, 5, 6]]}),
+        ),
+        (
+            "any_in_any",
+            json!({"type": "any", "value": {"type": "short", "value": -2}}),
+        ),
+    ];
+    for (name, json) in cases {
+        let theirs = received(name);
+        assert_eq!(shown(&theirs), json, "{name}");
+        let ours = written(&json).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(shown(&ours), json);
+        // Aliases inside of types are looked through here: of these only a tree's member has one.
+        match name {
+            "tree" => {
+                let code = |bytes: &[u8]| Any::from_encapsulation(bytes).type_code().unwrap();
+                assert!(code(&ours).is_equivalent(&code(&theirs)));
+            }
+            _ => assert_eq!(ours, theirs, "{name}"),
+        }
+    }
+}
+
+#[test]
+fn a_value_without_a_form_for_people_is_its_encapsulation() {
+    let theirs = received("typecode");
+    let json = shown(&theirs);
+    assert_eq!(json["type"], "CORBA::TypeCode");
+    assert_eq!(written(&json), Ok(theirs));
+    // An exception has its members; the type of a reference is not known here.
+    assert_eq!(
+        shown(&received("gone")),
+        json!({"type": "shop::Gone", "value": {"why": 5}})
+    );
+    assert_eq!(
+        shown(&received("nil_store")),
+        json!({"type": "shop::Store", "value": ""})
+    );
+}
+
+#[test]
+fn types_may_be_written_in_every_form_of_idl() {
+    for (ty, value) in [
+        ("sequence<sequence<octet>, 2>", json!(["AQI=", ""])),
+        ("unsigned long long[2]", json!([1, 2])),
+        ("  sequence < shop::Item >", json!([])),
+        ("IDL:shop/Item:1.0", json!({"name": "", "count": 0})),
+        ("Item", json!({"name": "", "count": 0})),
+        ("fixed<5, 2>", json!("-12.50")),
+        ("wstring", json!("h\u{e9}")),
+        ("wchar", json!(8364)),
+        ("long double", json!("0x3fff0000000000000000000000000000")),
+        ("Object", json!("")),
+    ] {
+        let any = written(&json!({"type": ty, "value": value})).unwrap();
+        assert_eq!(shown(&any)["value"], value, "{ty}");
+        // It is carried as it is.
+        let mut buf = Buf::new();
+        let any = Any::from_encapsulation(any);
+        let limits = Limits::DEFAULT;
+        cdr::encode_value(&mut buf, Representation::NATIVE, &PLACE, &any, &limits).unwrap();
+        let mut back = Any::default();
+        let here = Representation::NATIVE;
+        cdr::decode_value(buf.data(), here, &PLACE, &mut back, &limits).unwrap();
+        assert_eq!(back, any, "{ty}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let refused = |json| written(&json).unwrap_err();
+    for (json, why) in [
+        (json!(7), "any: expected an object, got a number"),
+        (
+            json!({"type": "lang"}),
+            "any.type: the definition has no type `lang`",
+        ),
+        (
+            json!({"value": 1}),
+            "any.type: expected a type, as in OMG IDL, got null",
+        ),
+        (
+            json!({"type": "sequence<long", "value": []}),
+            "any.type: `>` is missing before ``",
+        ),
+        (
+            json!({"type": "long long long", "value": 1}),
+            "any.type: `long` is more than a type",
+        ),
+        (
+            json!({"type": "string<2>", "value": "abc"}),
+            "any.value: at most 2 bytes of text permitted, got 3",
+        ),
+        (
+            json!({"type": "shop::Item", "value": {"name": "n", "count": "x"}}),
+            "any.value.count: expected integer, got string",
+        ),
+    ] {
+        assert_eq!(refused(json), why);
+    }
+    let deep = "sequence<".repeat(1000) + "long" + &">".repeat(1000);
+    let why = refused(json!({"type": deep, "value": []}));
+    assert_eq!(why, "any.type: it is nested too deeply");
+}
