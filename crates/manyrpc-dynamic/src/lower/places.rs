@@ -130,6 +130,8 @@ fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
             return (sized(name, length), Shape::Text);
         }
         Type::Bytes(length) => return (sized(name, lengths(*length)), Shape::Bytes),
+        Type::Reference(_) => Shape::Text,
+        Type::Any => Shape::Bytes,
         Type::Void
         | Type::Array { .. }
         | Type::Optional(_)
