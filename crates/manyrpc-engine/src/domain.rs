@@ -105,7 +105,7 @@ pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
     match domain {
         Domain::Grpc => GRPC.get(usize::try_from(code).ok()?).copied(),
         Domain::Dce => crate::status::name(code as u32),
-        #[cfg(feature = "giop")]
+        #[cfg(feature = "corba")]
         Domain::Corba => Some(crate::giop::Standard::of_code(code)?.name()),
         _ => None,
     }

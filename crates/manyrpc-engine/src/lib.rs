@@ -78,7 +78,7 @@
         feature = "onc",
         feature = "dce",
         feature = "grpc",
-        feature = "giop",
+        feature = "corba",
         feature = "jsonrpc",
         feature = "xmlrpc"
     )),
@@ -98,7 +98,7 @@ pub mod dce;
 pub mod domain;
 pub mod exception;
 pub mod fault;
-#[cfg(feature = "giop")]
+#[cfg(feature = "corba")]
 pub mod giop;
 #[cfg(feature = "grpc")]
 pub mod grpc;
