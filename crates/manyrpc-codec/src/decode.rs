@@ -224,6 +224,11 @@ pub trait Source<'de>: Sized {
     fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail>;
     /// Text.
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
+    /// A reference to an object in its [stringified form](crate::Reference).
+    #[inline(always)]
+    fn reference<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        self.text(f, v)
+    }
     /// Bytes.
     fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
     /// Bytes of a fixed length.

@@ -106,6 +106,12 @@ pub trait Sink: Sized {
     fn text_bytes(&mut self, f: &Field, _: &[u8]) {
         self.refuse(f, crate::UnencodableKind::NotUtf8);
     }
+    /// A reference to an object in its [stringified form](crate::Reference), which syntaxes without
+    /// references carry as text.
+    #[inline(always)]
+    fn reference(&mut self, f: &Field, v: &str) {
+        self.text(f, v);
+    }
     /// Bytes, exactly or up to [`Field::length`].
     fn bytes(&mut self, f: &Field, v: &[u8]);
     /// An array, exactly or up to [`Field::length`].

@@ -253,6 +253,8 @@ pub enum UnencodableKind {
     NotUtf8,
     /// Text with a character that the syntax cannot represent.
     Character(char),
+    /// Wide text, for which the peers have agreed on no code set.
+    NoWide,
     /// No value, which the syntax cannot represent.
     NoNull,
     /// Numbers that are invalid in combination.
@@ -309,6 +311,9 @@ impl fmt::Display for Unencodable {
                     f,
                     "`{field}` has no value, and no way to write that it has none"
                 )
+            }
+            UnencodableKind::NoWide => {
+                write!(f, "`{field}` is wide text, for which there is no code set")
             }
             UnencodableKind::NoMessage(name) => {
                 write!(

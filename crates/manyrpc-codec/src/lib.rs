@@ -37,6 +37,7 @@
 //! - [`derived`]: fields derived from others
 //! - [`values`]: the Rust types that can be encoded and decoded
 //! - [`byte_text`]: text that need not be UTF-8
+//! - [`reference`]: references to objects
 //! - [`shared`]: values that several places share
 //! - [`stub`]: everything that generated code uses
 //! - [`limits`], [`error`]: limits on resources, and errors
@@ -67,6 +68,7 @@ pub mod meta;
 pub mod ndr;
 mod plain;
 pub mod protobuf;
+pub mod reference;
 pub mod shared;
 pub mod stub;
 mod syntaxes;
@@ -86,6 +88,7 @@ pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKi
 pub use identity::InterfaceId;
 pub use limits::Limits;
 pub use meta::WrongLabel;
+pub use reference::Reference;
 pub use shared::Shared;
 pub use syntaxes::Syntaxes;
 pub use textual::Way;

@@ -74,6 +74,8 @@ pub struct Field {
     pub pb: Pb,
     /// Metadata for JSON.
     pub json: Json,
+    /// Metadata for CDR.
+    pub cdr: Cdr,
     /// Whether it is an array of records of a key and a value with unique keys: syntaxes with named
     /// members write the keys as names.
     pub keyed: bool,
@@ -249,6 +251,23 @@ pub enum Chars {
     Wide,
 }
 
+/// Metadata of a place for CDR (CORBA 3.0, section 15.3): which of the types that the same value
+/// may have in OMG IDL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cdr {
+    /// The only one, or the most common one: text is a `string`.
+    Natural,
+    /// Text is a `wstring`, a 16-bit number a `wchar`.
+    Wide,
+    /// Text is a decimal number, `fixed<digits, scale>`.
+    Fixed {
+        /// The number of digits, from 1 to 31.
+        digits: u8,
+        /// The number of those behind the decimal point.
+        scale: u8,
+    },
+}
+
 /// Metadata of a record or union for NDR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NdrShape {
@@ -287,6 +306,7 @@ impl Field {
             ndr: Ndr::NATURAL,
             pb: Pb::NATURAL,
             json: Json::PLAIN,
+            cdr: Cdr::Natural,
             keyed: false,
             octets: false,
         }
@@ -301,6 +321,7 @@ impl Field {
             ndr: Ndr::NATURAL,
             pb: Pb::NATURAL,
             json: Json::PLAIN,
+            cdr: Cdr::Natural,
             keyed: false,
             octets: false,
         }
@@ -317,6 +338,13 @@ impl Field {
     #[must_use]
     pub const fn pb(mut self, pb: Pb) -> Self {
         self.pb = pb;
+        self
+    }
+
+    /// The same with this metadata for CDR.
+    #[must_use]
+    pub const fn cdr(mut self, cdr: Cdr) -> Self {
+        self.cdr = cdr;
         self
     }
 
@@ -428,6 +456,9 @@ pub struct Record {
     /// For parameters or results: whether they are exactly one record, which syntaxes with named
     /// members send as such, without a name around it.
     pub whole: bool,
+    /// For results: whether the last field is what the operation returns, which CDR sends before the
+    /// others.
+    pub returns: bool,
     /// For each arm of the [`Coding::Choice`] fields, in ascending order: its field number and the
     /// index of the field.
     pub numbers: Cow<'static, [(u32, u16)]>,
@@ -523,6 +554,7 @@ impl Record {
             fields: Cow::Borrowed(fields),
             ndr: NdrShape::WORDS,
             whole: false,
+            returns: false,
             numbers: Cow::Borrowed(numbers),
             notation: Notation::Members,
             message: false,
@@ -558,6 +590,14 @@ impl Record {
         self.whole = true;
         self
     }
+
+    /// The same as results of which the last is what the operation returns.
+    #[must_use]
+    pub const fn returning(mut self) -> Self {
+        self.returns = true;
+        self
+    }
+
     /// The same with this metadata for NDR.
     #[must_use]
     pub const fn ndr(mut self, ndr: NdrShape) -> Self {

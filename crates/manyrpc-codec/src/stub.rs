@@ -14,9 +14,10 @@ pub use crate::error::{Fail, WrongLabel};
 pub use crate::json::any::{Message, Messages, Table, read_message, write_message};
 pub use crate::meta::name_member;
 pub use crate::meta::{
-    self, Arm, Array, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
+    self, Arm, Array, Cdr, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
     Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Standalone, Union,
 };
+pub use crate::reference::Reference;
 pub use crate::shared::Shared;
 pub use crate::syntaxes::Syntaxes;
 pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};

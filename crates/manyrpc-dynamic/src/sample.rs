@@ -4,7 +4,7 @@ mod parts;
 
 use std::sync::Arc;
 
-use manyrpc_codec::meta::{Discriminant, Field, Length, Link, Notation};
+use manyrpc_codec::meta::{Cdr, Discriminant, Field, Length, Link, Notation};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
@@ -257,6 +257,9 @@ impl Sampler {
 
     fn text(&mut self, field: &Field) -> String {
         const CHARS: &[char] = &['a', 'Z', '0', ' ', '"', '\\', '\n', '\0', 'é', '√', '🙂'];
+        if let Cdr::Fixed { digits, scale } = field.cdr {
+            return self.decimal(digits.into(), scale.into());
+        }
         let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
         let mut text = String::new();
         for _ in 0..self.count(field) {
@@ -266,6 +269,27 @@ impl Sampler {
             }
         }
         text
+    }
+
+    /// A decimal number of at most this many digits, all those of its fraction written.
+    fn decimal(&mut self, digits: usize, scale: usize) -> String {
+        let whole = self.below(digits - scale.min(digits) + 1);
+        let mut number: String = (0..whole)
+            .map(|_| char::from(b'0' + self.below(10) as u8))
+            .collect();
+        number = number.trim_start_matches('0').to_owned();
+        if number.is_empty() {
+            number.push('0');
+        }
+        if scale > 0 {
+            number.push('.');
+        }
+        number.extend((0..scale).map(|_| char::from(b'0' + self.below(10) as u8)));
+        let is_zero = number.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+        if !is_zero && self.number() & 1 == 1 {
+            number.insert(0, '-');
+        }
+        number
     }
 
     fn deeper<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {

@@ -213,6 +213,9 @@ impl Display for Type {
             Type::F128 => f.write_str("f128"),
             Type::Text { max } => write!(f, "text{}", Length::UpTo(*max)),
             Type::Bytes(length) => write!(f, "bytes{length}"),
+            Type::Reference(None) => f.write_str("object"),
+            Type::Reference(Some(interface)) => write!(f, "object of {}", Name(interface)),
+            Type::Any => f.write_str("any"),
             Type::Array { element, length } => write!(f, "{}{length}", Element(element)),
             Type::Optional(inner) => write!(f, "{}?", Element(inner)),
             Type::Shared(inner) => write!(f, "{}*", Element(inner)),
@@ -229,9 +232,9 @@ impl Display for Type {
 }
 
 /// What a type's own form begins with: a type with such a name is quoted.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 17] = [
     "void", "bool", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "f32", "f64", "f128",
-    "text", "bytes",
+    "text", "bytes", "object", "any",
 ];
 
 /// A type that something is put behind.
@@ -244,7 +247,8 @@ impl Display for Element<'_> {
             | Type::Optional(_)
             | Type::Shared(_)
             | Type::Text { .. }
-            | Type::Bytes(_) => {
+            | Type::Bytes(_)
+            | Type::Reference(Some(_)) => {
                 write!(f, "({})", self.0)
             }
             simple => write!(f, "{simple}"),
@@ -423,6 +427,14 @@ mod tests {
         assert_eq!(Type::Optional(Box::new(blob)).to_string(), "(bytes[4])?");
         assert_eq!(Type::Named("odd name".into()).to_string(), "\"odd name\"");
         assert_eq!(Type::Named("void".into()).to_string(), "\"void\"");
+        let shop = Type::Reference(Some("Shop".into()));
+        assert_eq!(shop.to_string(), "object of Shop");
+        assert_eq!(
+            array(shop, Length::Fixed(2)).to_string(),
+            "(object of Shop)[2]"
+        );
+        assert_eq!(array(Type::Any, Length::Fixed(2)).to_string(), "any[2]");
+        assert_eq!(Type::Named("any".into()).to_string(), "\"any\"");
     }
 
     #[test]

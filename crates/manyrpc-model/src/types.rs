@@ -39,6 +39,11 @@ pub enum Type {
     },
     /// Uninterpreted bytes.
     Bytes(Length),
+    /// A reference to an object, perhaps to none: to one with the interface of that name in the
+    /// module, or with any.
+    Reference(Option<String>),
+    /// A value with its type.
+    Any,
     /// Elements of one type.
     Array {
         /// The element.

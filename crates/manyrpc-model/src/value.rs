@@ -33,9 +33,10 @@ pub enum Value {
     F64(f64),
     /// IEEE 754, 128 bits, most significant byte first.
     F128([u8; 16]),
-    /// Characters.
+    /// Characters, and references to objects in their stringified form, of which the empty text
+    /// refers to none.
     Text(String),
-    /// Uninterpreted bytes, and text that is not UTF-8.
+    /// Uninterpreted bytes, text that is not UTF-8, and values with their types.
     Bytes(Vec<u8>),
     /// An array of 32-bit integers.
     I32s(Vec<i32>),

@@ -38,15 +38,20 @@
 //! | nothing | nothing |
 
 mod encoder;
+mod fixed;
+mod references;
 mod representation;
+mod results;
 mod sink;
 mod source;
+mod wide;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::limits::Limits;
 pub use encoder::Encoder;
+pub use references::TAG_BINDING;
 pub use representation::{ByteOrder, CharSet, Representation, WideSet};
 pub use source::Decoder;
 

@@ -1,10 +1,11 @@
 //! Writing CDR (CORBA 3.0, section 15.3).
 
 use super::encoder::Encoder;
+use super::results::put_returned_first;
 use super::{is_label, tag_width};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::UnencodableKind;
-use crate::meta::{Enum, Field, Length, Record, Union};
+use crate::meta::{Cdr, Enum, Field, Length, Record, Union};
 
 impl Encoder<'_> {
     /// Section 15.3.2.2: the discriminant; false if it cannot have this value.
@@ -53,7 +54,15 @@ impl Sink for Encoder<'_> {
     }
 
     // Sections 15.3.1.2 to 15.3.1.4.
-    put_scalars! { i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 }
+    put_scalars! { i8 u8 i16 i32 u32 i64 u64 f32 f64 }
+
+    #[inline(always)]
+    fn u16(&mut self, f: &Field, v: u16) {
+        match f.cdr {
+            Cdr::Wide => self.apart(|there| there.put_wide_char(f, v)),
+            _ => self.put(f, v.to_le_bytes()),
+        }
+    }
 
     // Section 15.3.1.3: at a multiple of eight.
     #[inline]
@@ -76,11 +85,25 @@ impl Sink for Encoder<'_> {
     // Section 15.3.2.7.
     #[inline(always)]
     fn text(&mut self, f: &Field, v: &str) {
-        self.put_string(f, v);
+        match f.cdr {
+            Cdr::Natural => self.put_string(f, v),
+            Cdr::Wide => self.apart(|there| there.put_wide_text(f, v)),
+            Cdr::Fixed { digits, scale } => {
+                self.apart(|there| there.put_fixed(f, digits, scale, v));
+            }
+        }
     }
 
     fn text_bytes(&mut self, f: &Field, v: &[u8]) {
-        self.put_string_bytes(f, v);
+        match f.cdr {
+            Cdr::Natural => self.put_string_bytes(f, v),
+            _ => self.w.fail(f, UnencodableKind::NotUtf8),
+        }
+    }
+
+    // Section 13.6.2.
+    fn reference(&mut self, f: &Field, v: &str) {
+        self.put_reference(f, v);
     }
 
     #[inline(always)]
@@ -153,8 +176,11 @@ impl Sink for Encoder<'_> {
     }
 
     #[inline]
-    fn params<T: Fields + ?Sized>(&mut self, _: &Record, v: &T) {
-        v.fields(self);
+    fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T) {
+        match m.returns {
+            true => put_returned_first(self, m, v),
+            false => v.fields(self),
+        }
     }
 
     fn refuse(&mut self, f: &Field, kind: UnencodableKind) {

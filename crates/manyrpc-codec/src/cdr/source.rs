@@ -4,12 +4,13 @@ mod reader;
 
 pub use reader::Decoder;
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::tag_width;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
-use crate::meta::{Enum, Field, Length, Record, Union};
+use crate::meta::{Cdr, Enum, Field, Length, Record, Union};
 
 /// Elements to reserve room for before reading the first: the memory that one byte of input stands
 /// for depends on the type, so a count alone reserves little.
@@ -85,7 +86,16 @@ impl<'de> Source<'de> for Decoder<'de> {
         Ok(())
     }
 
-    take_scalars! { i8 u8 u8 u8 i16 u16 u16 u16 i32 u32 u32 u32 i64 u64 u64 u64 }
+    take_scalars! { i8 u8 u8 u8 i16 u16 i32 u32 u32 u32 i64 u64 u64 u64 }
+
+    #[inline]
+    fn u16(&mut self, f: &Field, v: &mut u16) -> Result<(), Fail> {
+        *v = match f.cdr {
+            Cdr::Wide => self.wide_char()?,
+            _ => Decoder::u16(self)?,
+        };
+        Ok(())
+    }
 
     #[inline]
     fn f32(&mut self, _: &Field, v: &mut f32) -> Result<(), Fail> {
@@ -120,10 +130,19 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
-        match self.string(f) {
-            Ok(text) => v.set(text),
-            Err(Fail) => return self.other_text(f, v),
+        match f.cdr {
+            Cdr::Natural => match self.string(f) {
+                Ok(text) => v.set(text),
+                Err(Fail) => return self.other_text(f, v),
+            },
+            Cdr::Wide => v.set(Cow::Owned(self.wide_text(f)?)),
+            Cdr::Fixed { digits, scale } => v.set(Cow::Owned(self.fixed(digits, scale)?)),
         }
+        Ok(())
+    }
+
+    fn reference<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
+        v.set(Decoder::reference(self)?);
         Ok(())
     }
 
@@ -220,7 +239,12 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     #[inline]
-    fn params<T: Slots<'de> + ?Sized>(&mut self, _: &Record, v: &mut T) -> Result<(), Fail> {
-        v.all(self)
+    fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+        if !m.returns {
+            return v.all(self);
+        }
+        let last = m.fields.len().saturating_sub(1);
+        v.one(last, self)?;
+        (0..last).try_for_each(|at| v.one(at, self))
     }
 }

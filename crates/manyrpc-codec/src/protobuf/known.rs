@@ -54,6 +54,7 @@ macro_rules! message {
         fields: Cow::Borrowed(const { &[$($is),*] }),
         ndr: crate::meta::NdrShape::WORDS,
         whole: false,
+        returns: false,
         numbers: Cow::Borrowed(&[]),
         notation: crate::meta::Notation::Members,
         message: false,

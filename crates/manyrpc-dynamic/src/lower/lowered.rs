@@ -100,6 +100,7 @@ impl Members {
             fields: Cow::Owned(fields),
             ndr: meta::NdrShape::WORDS,
             whole: false,
+            returns: false,
             numbers: Cow::Borrowed(&[]),
             notation: meta::Notation::Members,
             message: false,

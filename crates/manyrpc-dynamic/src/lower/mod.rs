@@ -6,6 +6,7 @@
 //! which are nodes without that last field; a `T` by value becomes a record whose last field is such a
 //! list. Otherwise lists would be nested as deeply as they are long.
 
+mod cdr;
 mod chains;
 mod ends;
 mod json;
@@ -320,11 +321,13 @@ fn lower_operation(
         annotations: &nothing,
     }));
     let name = &operation.name;
+    let mut results = params(lowered, &format!("{name}_out"), &output, &input)?;
+    Arc::make_mut(&mut results.meta).returns = !is_void && output.len() > 1;
     Ok(LoweredOperation {
         name: name.clone(),
         number: operation.number,
         input: params(lowered, &format!("{name}_in"), &input, &[])?,
-        output: params(lowered, &format!("{name}_out"), &output, &input)?,
+        output: results,
         raising,
     })
 }

@@ -7,7 +7,7 @@ use manyrpc_codec::meta;
 use manyrpc_model::{Annotations, Length, Type};
 
 use super::lowered::{Body, Lowered, NamedType, Shape, TypeId};
-use super::{LowerError, json, ndr, protobuf};
+use super::{LowerError, cdr, json, ndr, protobuf};
 
 /// The annotation on text that stubs represent as bytes.
 const TEXT_HELD_AS: &str = "text.held_as";
@@ -79,6 +79,7 @@ impl Lowered {
                 let (mut field, shape) = self.resolved(name, inner)?;
                 field.octets |= marks.get(TEXT_HELD_AS).is_some_and(|held| held == "bytes");
                 ndr::mark(&mut field, &shape, marks);
+                cdr::mark(&mut field, marks);
                 (field, shape)
             }
             flat => flat_place(name, flat),
@@ -129,6 +130,8 @@ fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
             return (sized(name, length), Shape::Text);
         }
         Type::Bytes(length) => return (sized(name, lengths(*length)), Shape::Bytes),
+        Type::Reference(_) => Shape::Text,
+        Type::Any => Shape::Bytes,
         Type::Void
         | Type::Array { .. }
         | Type::Optional(_)

@@ -5,8 +5,8 @@
 use std::fmt::Write;
 
 use manyrpc_codec::meta::{
-    Coding, Discriminant, Enum, Field, Json, Length, Ndr, NdrShape, Notation, OneofArm, Others,
-    Presence, Record, Union,
+    Cdr, Coding, Discriminant, Enum, Field, Json, Length, Ndr, NdrShape, Notation, OneofArm,
+    Others, Presence, Record, Union,
 };
 
 use crate::plan::Plan;
@@ -26,6 +26,7 @@ pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
 /// An expression for a record whose fields have been written.
 pub(super) fn record(statics: &str, record: &Record) -> String {
     let mut ndr = shape(&record.ndr) + if record.whole { ".whole()" } else { "" };
+    ndr.push_str(if record.returns { ".returning()" } else { "" });
     if record.notation != Notation::Members {
         let _ = write!(ndr, ".noted(stub::Notation::{:?})", record.notation);
     }
@@ -141,8 +142,9 @@ pub(super) fn field(field: &Field) -> String {
         (None, _) => format!("stub::Field::sized({name:?}, {length})"),
     };
     format!(
-        "{made}{}{}{}",
+        "{made}{}{}{}{}",
         place(&field.ndr),
+        cdr(field.cdr),
         message(field),
         json(&field.json)
     )
@@ -178,6 +180,17 @@ fn json(json: &Json) -> String {
     said.push_str(if json.spare { ".spare()" } else { "" });
     said.push_str(if json.null { ".nullable()" } else { "" });
     said
+}
+
+/// A field's CDR metadata, unless it is the default.
+fn cdr(cdr: Cdr) -> String {
+    match cdr {
+        Cdr::Natural => String::new(),
+        Cdr::Wide => ".cdr(stub::Cdr::Wide)".to_owned(),
+        Cdr::Fixed { digits, scale } => {
+            format!(".cdr(stub::Cdr::Fixed {{ digits: {digits}, scale: {scale} }})")
+        }
+    }
 }
 
 /// A field's NDR metadata, unless it is the default.

@@ -988,7 +988,7 @@ pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 1, hoists 1)),
-    output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS),
+    output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS).returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1008,7 +1008,7 @@ pub static DERIVED_READ: stub::OperationMeta = stub::OperationMeta {
     name: "read",
     number: 1,
     input: &stub::Record::of("read_in", &DERIVED_READ_IN_FIELDS),
-    output: &stub::Record::of("read_out", &DERIVED_READ_OUT_FIELDS),
+    output: &stub::Record::of("read_out", &DERIVED_READ_OUT_FIELDS).returning(),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -1084,7 +1084,8 @@ pub static DERIVED_CHOOSE: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("choose_in", &DERIVED_CHOOSE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("choose_out", &DERIVED_CHOOSE_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1143,7 +1144,8 @@ pub static DERIVED_WALK: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("walk_in", &DERIVED_WALK_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("walk_out", &DERIVED_WALK_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -1028,9 +1028,10 @@ static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
 
 /// What operation `open` gives.
 pub static DERIVED_OPEN2_OUT: stub::Record = stub::Record::of(
-    "open_out",
-    &DERIVED_OPEN2_OUT_FIELDS,
-);
+        "open_out",
+        &DERIVED_OPEN2_OUT_FIELDS,
+    )
+    .returning();
 
 /// What a call of `open` gives.
 #[derive(Clone, Debug, Default)]
@@ -1088,9 +1089,10 @@ static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
 
 /// What operation `read` gives.
 pub static DERIVED_READ_OUT: stub::Record = stub::Record::of(
-    "read_out",
-    &DERIVED_READ_OUT_FIELDS,
-);
+        "read_out",
+        &DERIVED_READ_OUT_FIELDS,
+    )
+    .returning();
 
 /// What a call of `read` gives.
 #[derive(Clone, Debug, Default)]
@@ -1460,7 +1462,8 @@ pub static DERIVED_CHOOSE_OUT: stub::Record = stub::Record::of(
         "choose_out",
         &DERIVED_CHOOSE_OUT_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .returning();
 
 /// What a call of `choose` gives.
 #[derive(Clone, Debug, Default)]
@@ -1557,7 +1560,8 @@ pub static DERIVED_WALK_OUT: stub::Record = stub::Record::of(
         "walk_out",
         &DERIVED_WALK_OUT_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .returning();
 
 /// What a call of `walk` gives.
 #[derive(Clone, Debug, Default)]

@@ -473,7 +473,8 @@ pub static SHOP_PUT: stub::RaisingMeta = stub::RaisingMeta {
         number: 0,
         input: &stub::Record::of("put_in", &SHOP_PUT_IN_FIELDS),
         output: &stub::Record::of("put_out", &SHOP_PUT_OUT_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .returning(),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("put_result", &SHOP_PUT_RESULT2_FIELDS)

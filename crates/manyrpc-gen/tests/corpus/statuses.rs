@@ -263,7 +263,7 @@ pub static WARD_CHECK: stub::OperationMeta = stub::OperationMeta {
     name: "check",
     number: 0,
     input: &stub::Record::of("check_in", &WARD_CHECK_IN_FIELDS),
-    output: &stub::Record::of("check_out", &WARD_CHECK_OUT_FIELDS),
+    output: &stub::Record::of("check_out", &WARD_CHECK_OUT_FIELDS).returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -286,7 +286,7 @@ pub static WARD_ASK: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("ask_in", &WARD_ASK_IN_FIELDS)
         .ndr(stub::ndr_shape!(hoists 1)),
-    output: &stub::Record::of("ask_out", &WARD_ASK_OUT_FIELDS),
+    output: &stub::Record::of("ask_out", &WARD_ASK_OUT_FIELDS).returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -301,7 +301,7 @@ pub static WARD_APART: stub::OperationMeta = stub::OperationMeta {
     name: "apart",
     number: 2,
     input: &stub::Record::of("apart_in", &WARD_APART_IN_FIELDS),
-    output: &stub::Record::of("apart_out", &WARD_APART_OUT_FIELDS),
+    output: &stub::Record::of("apart_out", &WARD_APART_OUT_FIELDS).returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -393,7 +393,7 @@ pub static WARD_PUT: stub::RaisingMeta = stub::RaisingMeta {
         name: "put",
         number: 8,
         input: &stub::Record::of("put_in", &WARD_PUT_IN_FIELDS),
-        output: &stub::Record::of("put_out", &WARD_PUT_OUT_FIELDS),
+        output: &stub::Record::of("put_out", &WARD_PUT_OUT_FIELDS).returning(),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("put_result", &WARD_PUT_RESULT2_FIELDS),
@@ -470,7 +470,8 @@ pub static WARD_LIST: stub::OperationMeta = stub::OperationMeta {
     number: 11,
     input: &stub::Record::of("list_in", &WARD_LIST_IN_FIELDS),
     output: &stub::Record::of("list_out", &WARD_LIST_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -395,6 +395,7 @@ fn specifier(ty: &Type) -> Result<String, Reason> {
         Type::F128 => "quadruple",
         Type::Named(name) => name,
         Type::Void => return Err(Reason::Void),
+        Type::Reference(_) | Type::Any => return Err(Reason::NoWord),
         Type::Shared(_) => return Err(Reason::Shared),
         Type::Marked(inner, marks) => match marks.keys().next() {
             Some(key) => return Err(Reason::Annotation(key.clone())),

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
+use crate::chars;
 use crate::decode::TextSlot;
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Field, Length, Union};
@@ -101,7 +102,7 @@ impl<'de> Decoder<'de> {
     /// Fails at the beginning of what was just read.
     #[cold]
     #[inline(never)]
-    pub(super) fn fail_back(&mut self, bytes: usize, kind: MalformedKind) -> Fail {
+    pub(in crate::cdr) fn fail_back(&mut self, bytes: usize, kind: MalformedKind) -> Fail {
         self.fail_at(self.offset().saturating_sub(bytes), kind)
     }
 
@@ -113,24 +114,28 @@ impl<'de> Decoder<'de> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn too_long(&mut self, count: usize, max: usize) -> Fail {
+    pub(in crate::cdr) fn too_long(&mut self, count: usize, max: usize) -> Fail {
         let (count, max) = (count as u64, max as u64);
         self.fail_back(4, MalformedKind::TooLong { count, max })
     }
 
+    pub(in crate::cdr) fn representation(&self) -> Representation {
+        self.representation
+    }
+
     #[inline(always)]
-    pub(super) fn is_big(&self) -> bool {
+    pub(in crate::cdr) fn is_big(&self) -> bool {
         self.representation.order == ByteOrder::Big
     }
 
     /// The number of unread bytes.
     #[inline(always)]
-    pub(super) fn left(&self) -> usize {
+    pub(in crate::cdr) fn left(&self) -> usize {
         self.rest.len()
     }
 
     /// The identity of another shared value.
-    pub(super) fn next_identity(&mut self) -> u32 {
+    pub(in crate::cdr) fn next_identity(&mut self) -> u32 {
         self.shared += 1;
         self.shared
     }
@@ -155,31 +160,31 @@ impl<'de> Decoder<'de> {
     }
 
     #[inline]
-    pub(super) fn u8(&mut self) -> Result<u8, Fail> {
+    pub(in crate::cdr) fn u8(&mut self) -> Result<u8, Fail> {
         self.primitive().map(|[byte]| byte)
     }
 
     #[inline]
-    pub(super) fn u16(&mut self) -> Result<u16, Fail> {
+    pub(in crate::cdr) fn u16(&mut self) -> Result<u16, Fail> {
         let v = u16::from_le_bytes(self.primitive()?);
         Ok(if self.is_big() { v.swap_bytes() } else { v })
     }
 
     #[inline]
-    pub(super) fn u32(&mut self) -> Result<u32, Fail> {
+    pub(in crate::cdr) fn u32(&mut self) -> Result<u32, Fail> {
         let v = u32::from_le_bytes(self.primitive()?);
         Ok(if self.is_big() { v.swap_bytes() } else { v })
     }
 
     #[inline]
-    pub(super) fn u64(&mut self) -> Result<u64, Fail> {
+    pub(in crate::cdr) fn u64(&mut self) -> Result<u64, Fail> {
         let v = u64::from_le_bytes(self.primitive()?);
         Ok(if self.is_big() { v.swap_bytes() } else { v })
     }
 
     // Section 15.3.1.5.
     #[inline]
-    pub(super) fn truth(&mut self) -> Result<bool, Fail> {
+    pub(in crate::cdr) fn truth(&mut self) -> Result<bool, Fail> {
         match self.u8()? {
             0 => Ok(false),
             1 => Ok(true),
@@ -188,13 +193,13 @@ impl<'de> Decoder<'de> {
     }
 
     #[inline]
-    pub(super) fn align<const N: usize>(&mut self) -> Result<(), Fail> {
+    pub(in crate::cdr) fn align<const N: usize>(&mut self) -> Result<(), Fail> {
         self.take(self.gap(N)).map(drop)
     }
 
     /// The next `n` bytes.
     #[inline]
-    pub(super) fn take(&mut self, n: usize) -> Result<&'de [u8], Fail> {
+    pub(in crate::cdr) fn take(&mut self, n: usize) -> Result<&'de [u8], Fail> {
         match self.rest.split_at_checked(n) {
             Some((bytes, rest)) => {
                 self.rest = rest;
@@ -206,7 +211,7 @@ impl<'de> Decoder<'de> {
 
     /// A count within its bound, with at least `least` bytes left for each.
     #[inline]
-    pub(super) fn count(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
+    pub(in crate::cdr) fn count(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
         match f.length {
             Length::Fixed(n) if n as usize <= self.rest.len() / least => Ok(n as usize),
             Length::Fixed(_) => Err(self.truncated()),
@@ -224,7 +229,7 @@ impl<'de> Decoder<'de> {
     /// The count of elements that may have size zero: within the budget for those, or with a byte
     /// left for each.
     #[inline]
-    pub(super) fn element_count(&mut self, f: &Field) -> Result<usize, Fail> {
+    pub(in crate::cdr) fn element_count(&mut self, f: &Field) -> Result<usize, Fail> {
         let (n, bound) = match f.length {
             Length::Fixed(n) => (n as usize, n as usize),
             Length::UpTo(max) => (self.u32()? as usize, max as usize),
@@ -241,7 +246,7 @@ impl<'de> Decoder<'de> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn charge_element(&mut self) -> Result<(), Fail> {
+    pub(in crate::cdr) fn charge_element(&mut self) -> Result<(), Fail> {
         match self.elements.checked_sub(1) {
             Some(left) => {
                 self.elements = left;
@@ -256,7 +261,7 @@ impl<'de> Decoder<'de> {
 
     /// One level deeper; fails above the limit.
     #[inline]
-    pub(super) fn nested(
+    pub(in crate::cdr) fn nested(
         &mut self,
         inside: impl FnOnce(&mut Self) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
@@ -271,7 +276,7 @@ impl<'de> Decoder<'de> {
 
     /// An array of scalars in bulk: a loop that at most swaps bytes. No elements are not aligned.
     #[inline(always)]
-    pub(super) fn bulk<T, const N: usize>(
+    pub(in crate::cdr) fn bulk<T, const N: usize>(
         &mut self,
         f: &Field,
         v: &mut Vec<T>,
@@ -290,7 +295,7 @@ impl<'de> Decoder<'de> {
 
     /// Section 15.3.2.2: a label, of the discriminant's type.
     #[inline]
-    pub(super) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
+    pub(in crate::cdr) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
         Ok(match (&m.discriminant, tag_width(m)) {
             (Discriminant::Bool, _) => i64::from(self.truth()?),
             (Discriminant::I32, 1) => i64::from(self.u8()? as i8),
@@ -306,7 +311,7 @@ impl<'de> Decoder<'de> {
     /// A string (section 15.3.2.7). Some senders give an empty one the length 0, without a
     /// terminator. If it is not UTF-8, the count is left to be read again.
     #[inline(never)]
-    pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+    pub(in crate::cdr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         let before = self.rest;
         let bytes = self.string_bytes(f)?;
         if self.representation.chars == CharSet::Latin1 && !(bytes.is_ascii() || f.octets) {
@@ -322,7 +327,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// The characters of a string as bytes.
-    fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
+    pub(in crate::cdr) fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.u32()? as usize;
         let max = (max as usize).saturating_add(1).min(self.rest.len());
@@ -331,6 +336,10 @@ impl<'de> Decoder<'de> {
         }
         match self.take(n)? {
             [] => Ok(&[]),
+            // It ends at the first NUL, whatever its length.
+            [text @ .., 0] if chars::has_nul(text) => {
+                Ok(text.split(|byte| *byte == 0).next().unwrap_or_default())
+            }
             [text @ .., 0] => Ok(text),
             _ => Err(self.fail_back(0, MalformedKind::Unterminated)),
         }
@@ -339,7 +348,7 @@ impl<'de> Decoder<'de> {
     /// Text that is not UTF-8 is passed to slots that can hold it, as in XDR.
     #[cold]
     #[inline(never)]
-    pub(super) fn other_text<T: TextSlot<'de> + ?Sized>(
+    pub(in crate::cdr) fn other_text<T: TextSlot<'de> + ?Sized>(
         &mut self,
         f: &Field,
         v: &mut T,

@@ -232,6 +232,7 @@ impl<'m> Printer<'m> {
             Type::F64 => "double",
             Type::F128 => return Err(Reason::Quadruple),
             Type::Void => return Err(Reason::Void),
+            Type::Reference(_) | Type::Any => return Err(Reason::NoWord),
             Type::Named(name) => return Ok(self.reference(name)),
             _ => return Err(Reason::TypeNeedsName),
         }

@@ -284,9 +284,10 @@ pub static MGMT_RPC_MGMT_IS_SERVER_LISTENING: stub::OperationMeta = stub::Operat
     input: &stub::Record::of("rpc__mgmt_is_server_listening_in", &[])
         .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
-        "rpc__mgmt_is_server_listening_out",
-        &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS,
-    ),
+            "rpc__mgmt_is_server_listening_out",
+            &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS,
+        )
+        .returning(),
     semantics: stub::Semantics::AtMostOnce,
 };
 

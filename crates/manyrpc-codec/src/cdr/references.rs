@@ -1,0 +1,334 @@
+//! Object references: an IOR on the wire, its stringified form elsewhere.
+//!
+//! Reading list: CORBA 3.0, section 13.6.2 (IOR), 13.6.10 (stringified and `corbaloc` forms),
+//! 15.7.2 (profiles of IIOP). An IOR is a repository identifier and tagged profiles, each an octet
+//! sequence, which are carried unseen. A binding of another system is a profile of our own.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::encoder::Encoder;
+use super::source::Decoder;
+use super::{ByteOrder, Limits, Representation};
+use crate::error::{Fail, MalformedKind, UnencodableKind};
+use crate::meta::Field;
+
+/// The tag of profiles of IIOP.
+const TAG_INTERNET_IOP: u32 = 0;
+
+/// The tag of a profile that is a binding of another system as text. Chosen here, not registered.
+pub const TAG_BINDING: u32 = 0x6d61_6e79;
+
+/// The port of `corbaloc` addresses without one.
+const CORBALOC_PORT: u16 = 2809;
+
+/// A profile with its tag.
+type Profile<'a> = (u32, Cow<'a, [u8]>);
+
+/// What a reference consists of.
+#[derive(Default)]
+struct Ior<'a> {
+    /// The repository identifier of the object's interface; empty if unknown.
+    type_id: Cow<'a, [u8]>,
+    profiles: Vec<Profile<'a>>,
+}
+
+impl Encoder<'_> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn put_reference(&mut self, f: &Field, text: &str) {
+        let Some(encapsulation) = unhex(text) else {
+            return match ior_of(text) {
+                Some(ior) => self.put_ior(f, &ior),
+                None => self.w.fail(f, UnencodableKind::Not("an object reference")),
+            };
+        };
+        match encapsulation.as_deref().and_then(destringified) {
+            Some(ior) => self.put_ior(f, &ior),
+            None => self.w.fail(f, UnencodableKind::Not("an object reference")),
+        }
+    }
+
+    fn put_ior(&mut self, f: &Field, ior: &Ior<'_>) {
+        self.put_string_bytes(&ANY, &ior.type_id);
+        self.put_u32(f, ior.profiles.len() as u32);
+        for (tag, data) in &ior.profiles {
+            self.put_u32(f, *tag);
+            self.put_u32(f, data.len() as u32);
+            self.put_octets(f, data);
+        }
+    }
+}
+
+/// A place without a bound.
+const ANY: Field = Field::plain("reference");
+
+impl<'de> Decoder<'de> {
+    /// A reference in its stringified form.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn reference(&mut self) -> Result<Cow<'de, str>, Fail> {
+        let ior = self.ior()?;
+        match &ior.profiles[..] {
+            [] if ior.type_id.is_empty() => Ok(Cow::Borrowed("")),
+            [(TAG_BINDING, binding)] if ior.type_id.is_empty() => {
+                let text = String::from_utf8(binding.to_vec());
+                text.map(Cow::Owned)
+                    .map_err(|_| self.fail_back(binding.len(), MalformedKind::NotUtf8))
+            }
+            _ => Ok(Cow::Owned(stringified(&ior))),
+        }
+    }
+
+    fn ior(&mut self) -> Result<Ior<'de>, Fail> {
+        let type_id = Cow::Borrowed(self.string_bytes(&ANY)?);
+        let count = self.u32()? as usize;
+        // Each has a tag and a length.
+        let max = self.left() / 8;
+        if count > max {
+            return Err(self.too_long(count, max));
+        }
+        let mut profiles = Vec::new();
+        for _ in 0..count {
+            let tag = self.u32()?;
+            let n = self.count(&ANY, 1)?;
+            profiles.push((tag, Cow::Borrowed(self.take(n)?)));
+        }
+        Ok(Ior { type_id, profiles })
+    }
+}
+
+/// The octets of `IOR:…`; `None` if the text is no such reference, inside if they are no octets.
+fn unhex(text: &str) -> Option<Option<Vec<u8>>> {
+    let (scheme, digits) = text.split_at_checked(4)?;
+    if !scheme.eq_ignore_ascii_case("IOR:") {
+        return None;
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
+    let octets = pairs
+        .iter()
+        .map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?));
+    Some(octets.collect::<Option<_>>().filter(|_| rest.is_empty()))
+}
+
+/// The reference in an encapsulation.
+fn destringified(encapsulation: &[u8]) -> Option<Ior<'_>> {
+    let order = match encapsulation.first()? {
+        0 => ByteOrder::Big,
+        1 => ByteOrder::Little,
+        _ => return None,
+    };
+    let here = Representation::of(order, 0).at(1);
+    let mut source = Decoder::new(&encapsulation[1..], here, &Limits::OF_SHAPE);
+    source.ior().ok()
+}
+
+/// `IOR:` and the octets of a little-endian encapsulation.
+fn stringified(ior: &Ior<'_>) -> String {
+    let mut octets = Octets::encapsulation();
+    octets.counted(&[&ior.type_id[..], &[0]].concat());
+    octets.u32(ior.profiles.len() as u32);
+    for (tag, data) in &ior.profiles {
+        octets.u32(*tag);
+        octets.counted(data);
+    }
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    let digits = octets
+        .0
+        .iter()
+        .flat_map(|octet| [digit(octet >> 4), digit(octet & 15)]);
+    "IOR:".chars().chain(digits).collect()
+}
+
+/// A little-endian encapsulation.
+struct Octets(Vec<u8>);
+
+impl Octets {
+    fn encapsulation() -> Self {
+        Octets(alloc::vec![1])
+    }
+
+    fn align(&mut self, to: usize) {
+        self.0.resize(self.0.len().next_multiple_of(to), 0);
+    }
+
+    fn u32(&mut self, v: u32) {
+        self.align(4);
+        self.0.extend(v.to_le_bytes());
+    }
+
+    fn counted(&mut self, octets: &[u8]) {
+        self.u32(octets.len() as u32);
+        self.0.extend(octets);
+    }
+}
+
+/// The reference that another text stands for.
+fn ior_of(text: &str) -> Option<Ior<'static>> {
+    if text.is_empty() {
+        return Some(Ior::default());
+    }
+    let profiles = match text.split_once(':') {
+        Some(("corbaloc", rest)) if !rest.starts_with("rir:") => corbaloc(rest)?,
+        _ => alloc::vec![(TAG_BINDING, Cow::Owned(text.as_bytes().to_vec()))],
+    };
+    let type_id = Cow::Borrowed(&[][..]);
+    Some(Ior { type_id, profiles })
+}
+
+/// `[iiop]:[1.2@]host[:port],…/key`: a profile for each address.
+fn corbaloc(rest: &str) -> Option<Vec<Profile<'static>>> {
+    let (addresses, key) = rest.split_once('/').unwrap_or((rest, ""));
+    let key = unescaped(key)?;
+    let profiles = addresses.split(',').map(|address| {
+        let address = address.strip_prefix("iiop")?;
+        let address = address.strip_prefix(':')?;
+        let (version, address) = address.split_once('@').unwrap_or(("1.0", address));
+        let minor: u8 = version.strip_prefix("1.")?.parse().ok()?;
+        let (host, port) = host_and_port(address)?;
+        let profile = iiop(minor, host, port, &key);
+        Some((TAG_INTERNET_IOP, Cow::Owned(profile)))
+    });
+    profiles.collect()
+}
+
+fn host_and_port(address: &str) -> Option<(&str, u16)> {
+    let end = match address.strip_prefix('[') {
+        Some(inside) => inside.find(']')? + 2,
+        None => address.find(':').unwrap_or(address.len()),
+    };
+    let (host, port) = address.split_at(end);
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    let port = match port.strip_prefix(':') {
+        Some(port) => port.parse().ok()?,
+        None if port.is_empty() => CORBALOC_PORT,
+        None => return None,
+    };
+    (!host.is_empty()).then_some((host, port))
+}
+
+/// Section 15.7.2: version, host, port, object key; from version 1.1 on, components.
+fn iiop(minor: u8, host: &str, port: u16, key: &[u8]) -> Vec<u8> {
+    let mut octets = Octets::encapsulation();
+    octets.0.extend([1, minor]);
+    octets.counted(&[host.as_bytes(), &[0]].concat());
+    octets.align(2);
+    octets.0.extend(port.to_le_bytes());
+    octets.counted(key);
+    if minor > 0 {
+        octets.u32(0);
+    }
+    octets.0
+}
+
+/// A key with `%` and two digits for octets that may not stand in a URL.
+fn unescaped(key: &str) -> Option<Vec<u8>> {
+    let mut octets = Vec::new();
+    let mut rest = key.as_bytes();
+    while let Some((octet, behind)) = rest.split_first() {
+        rest = behind;
+        octets.push(match octet {
+            b'%' => {
+                let (digits, behind) = rest.split_at_checked(2)?;
+                rest = behind;
+                u8::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok()?
+            }
+            other => *other,
+        });
+    }
+    Some(octets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cdr::{decode_value, encode_value};
+    use crate::{Buf, Reference};
+
+    fn encoded(text: &str) -> Result<Vec<u8>, crate::Unencodable> {
+        let mut buf = Buf::new();
+        let reference = Reference::from(text);
+        encode_value(
+            &mut buf,
+            Representation::NATIVE,
+            &ANY,
+            &reference,
+            &Limits::DEFAULT,
+        )?;
+        Ok(buf.data().to_vec())
+    }
+
+    fn there_and_back(text: &str) -> String {
+        let bytes = encoded(text).unwrap();
+        let mut back = Reference::NIL;
+        decode_value(
+            &bytes,
+            Representation::NATIVE,
+            &ANY,
+            &mut back,
+            &Limits::DEFAULT,
+        )
+        .unwrap();
+        back.into()
+    }
+
+    #[test]
+    fn nil_has_neither_type_nor_profiles() {
+        assert_eq!(encoded("").unwrap(), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(there_and_back(""), "");
+    }
+
+    #[test]
+    fn bindings_of_other_systems_come_back_as_they_were() {
+        for text in ["onc+tcp://127.0.0.1:4000/", "corbaloc:rir:/NameService"] {
+            assert_eq!(there_and_back(text), text);
+        }
+    }
+
+    /// Section 15.7.2, byte by byte.
+    #[test]
+    fn an_address_becomes_a_profile() {
+        let ior = there_and_back("corbaloc:iiop:1.2@h:2000/a%20b");
+        let profile = "0101020002000000" // little-endian, 1.2; length of the host
+            .to_owned()
+            + "6800" + "d007" // h, port 2000
+            + "03000000" + "612062" + "00" // the key and a gap
+            + "00000000"; // no components
+        let start = "IOR:01000000" .to_owned()
+            + "01000000" + "00" + "000000" // no type
+            + "01000000" + "00000000" // one profile, of IIOP
+            + "18000000"; // its length
+        assert_eq!(ior.len(), start.len() + profile.len());
+        assert_eq!(ior, start + &profile);
+        // A stringified reference is what was sent; that of another byte order is written in ours.
+        assert_eq!(there_and_back(&ior), ior);
+        let big = "IOR:00000000".to_owned() + "00000001" + "00" + "000000" + "00000000";
+        assert_eq!(there_and_back(&big), "");
+    }
+
+    #[test]
+    fn what_is_no_reference_is_refused() {
+        for text in [
+            "IOR:",
+            "IOR:0",
+            "IOR:zz",
+            "IOR:02000000",
+            "IOR:0100000001000000000000ffffffff",
+            "corbaloc:iiop:2.0@h/k",
+            "corbaloc:iiop:h:port/k",
+            "corbaloc:http:h/k",
+            "corbaloc:iiop:h/%2",
+        ] {
+            let error = encoded(text).unwrap_err();
+            assert_eq!(
+                error.kind,
+                UnencodableKind::Not("an object reference"),
+                "{text}"
+            );
+        }
+    }
+
+    use alloc::borrow::ToOwned;
+}
