@@ -28,6 +28,9 @@ const SYSTEM_WORDS: &[&[&str]] = &[
     &["json", "rpc"],
     &["xmlrpc"],
     &["xml", "rpc"],
+    &["corba"],
+    &["giop"],
+    &["iiop"],
 ];
 
 /// The folder in which each system has a module that is called after it.

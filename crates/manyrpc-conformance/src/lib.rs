@@ -7,6 +7,7 @@
 //! - `foreign`: foreign programs that answer requests
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
+//! - [`cdr`]: CDR against omniORB
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`ndr`]: NDR against foreign compilers and runtimes
 //! - [`idl`]: DCE's IDL as a language
@@ -20,6 +21,7 @@ extern crate alloc;
 
 pub mod batches;
 mod case;
+pub mod cdr;
 pub mod codecs;
 mod foreign;
 pub mod idl;

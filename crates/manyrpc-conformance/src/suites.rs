@@ -1,7 +1,7 @@
 //! The suites for front ends and transfer syntaxes.
 
 use crate::suite::Suite;
-use crate::{idl, ndr, protobuf, text, xdr};
+use crate::{cdr, idl, ndr, protobuf, text, xdr};
 
 /// The suites for front ends and transfer syntaxes.
 pub const SUITES: &[Suite] = &[
@@ -15,4 +15,5 @@ pub const SUITES: &[Suite] = &[
     ndr::SUITE,
     ndr::samba::SUITE,
     text::drawn::SUITE,
+    cdr::SUITE,
 ];

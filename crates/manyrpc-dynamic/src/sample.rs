@@ -4,9 +4,11 @@ mod parts;
 
 use std::sync::Arc;
 
-use manyrpc_codec::meta::{Discriminant, Field, Length, Link, Notation};
+use manyrpc_codec::cdr::Kind;
+use manyrpc_codec::meta::{Cdr, Discriminant, Field, Length, Link, Notation};
 use manyrpc_model::{Labelled, Value};
 
+use crate::any;
 use crate::derive;
 use crate::lower::{Arms, Lowered, Members, Role, Shape, TypeId};
 use parts::Parts;
@@ -133,7 +135,9 @@ impl Sampler {
             Shape::F32 => Value::F32(self.single()),
             Shape::F64 => Value::F64(self.double()),
             Shape::F128 => Value::F128(self.quad()),
+            Shape::Text if field.cdr == Cdr::Reference => Value::Text(self.reference()),
             Shape::Text => Value::Text(self.text(field)),
+            Shape::Bytes if field.cdr == Cdr::Any => Value::Bytes(self.any()),
             Shape::Bytes => {
                 let n = self.count(field);
                 Value::Bytes((0..n).map(|_| self.number() as u8).collect())
@@ -257,6 +261,9 @@ impl Sampler {
 
     fn text(&mut self, field: &Field) -> String {
         const CHARS: &[char] = &['a', 'Z', '0', ' ', '"', '\\', '\n', '\0', 'é', '√', '🙂'];
+        if let Cdr::Fixed { digits, scale } = field.cdr {
+            return self.decimal(digits.into(), scale.into());
+        }
         let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
         let mut text = String::new();
         for _ in 0..self.count(field) {
@@ -266,6 +273,60 @@ impl Sampler {
             }
         }
         text
+    }
+
+    /// None, or a reference as CDR gives it back: `IOR:`, a little-endian encapsulation without a type and
+    /// with a profile of IIOP 1.0 (CORBA 3.0, section 15.7.2) for a host `h`.
+    fn reference(&mut self) -> String {
+        if self.plain || self.below(3) == 0 {
+            return String::new();
+        }
+        let (port, key) = (self.number() as u16, self.number() as u32);
+        let octets = |octets: &[u8]| {
+            octets
+                .iter()
+                .map(|o| format!("{o:02x}"))
+                .collect::<String>()
+        };
+        let (port, key) = (octets(&port.to_le_bytes()), octets(&key.to_le_bytes()));
+        let ior = "010000000100000000000000010000000000000014000000";
+        format!("IOR:{ior}01010000020000006800{port}04000000{key}")
+    }
+
+    /// None, or a value with its type, as CDR gives it back.
+    fn any(&mut self) -> Vec<u8> {
+        let of = |kind, value: &Value| any::of(kind, value).encapsulation().to_vec();
+        match self.below(4) {
+            _ if self.plain => Vec::new(),
+            0 => Vec::new(),
+            1 => of(Kind::Long, &Value::I32(self.number() as i32)),
+            2 => of(Kind::Double, &Value::F64(self.double())),
+            _ => {
+                let text = self.text(&Field::plain("")).replace('\0', "");
+                of(Kind::String { max: 0 }, &Value::Text(text))
+            }
+        }
+    }
+
+    /// A decimal number of at most this many digits, all those of its fraction written.
+    fn decimal(&mut self, digits: usize, scale: usize) -> String {
+        let whole = self.below(digits - scale.min(digits) + 1);
+        let mut number: String = (0..whole)
+            .map(|_| char::from(b'0' + self.below(10) as u8))
+            .collect();
+        number = number.trim_start_matches('0').to_owned();
+        if number.is_empty() {
+            number.push('0');
+        }
+        if scale > 0 {
+            number.push('.');
+        }
+        number.extend((0..scale).map(|_| char::from(b'0' + self.below(10) as u8)));
+        let is_zero = number.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+        if !is_zero && self.number() & 1 == 1 {
+            number.insert(0, '-');
+        }
+        number
     }
 
     fn deeper<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {

@@ -36,6 +36,8 @@ pub enum Domain {
     JsonRpc,
     /// XML-RPC fault codes.
     XmlRpc,
+    /// CORBA's standard exceptions: their place in the specification's list, from 1.
+    Corba,
     /// HTTP status codes, of a server or a proxy that answered below the RPC protocol.
     Http,
     /// The raw systems.
@@ -53,6 +55,7 @@ impl Domain {
             Domain::Grpc => "gRPC status",
             Domain::JsonRpc => "JSON-RPC error",
             Domain::XmlRpc => "XML-RPC fault",
+            Domain::Corba => "CORBA exception",
             Domain::Http => "HTTP status",
             Domain::Raw => "raw status",
         }
@@ -69,6 +72,7 @@ impl Domain {
             Domain::Grpc => "grpc",
             Domain::JsonRpc => "jsonrpc",
             Domain::XmlRpc => "xmlrpc",
+            Domain::Corba => "corba",
             Domain::Raw => "raw",
             Domain::Application | Domain::Common | Domain::Http => return None,
         })
@@ -101,6 +105,8 @@ pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
     match domain {
         Domain::Grpc => GRPC.get(usize::try_from(code).ok()?).copied(),
         Domain::Dce => crate::status::name(code as u32),
+        #[cfg(feature = "corba")]
+        Domain::Corba => Some(crate::giop::Standard::of_code(code)?.name()),
         _ => None,
     }
 }
@@ -142,6 +148,11 @@ pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
         // JSON-RPC 2.0 section 5.1; XML-RPC's "Specification for Fault Code Interoperability".
         (Domain::JsonRpc | Domain::XmlRpc, _, -32601) => NO_SUCH_OPERATION,
         (Domain::JsonRpc | Domain::XmlRpc, _, -32602) => BAD_ARGUMENTS,
+        // CORBA 3.0 section 4.12.3: OBJECT_NOT_EXIST, BAD_OPERATION, MARSHAL, NO_PERMISSION.
+        (Domain::Corba, _, 26) => NO_SUCH_INTERFACE,
+        (Domain::Corba, _, 13) => NO_SUCH_OPERATION,
+        (Domain::Corba, _, 9) => BAD_ARGUMENTS,
+        (Domain::Corba, _, 7) => DENIED,
         (Domain::JsonRpc, _, -32800) | (Domain::XmlRpc, _, -32500) => CANCELLED,
         _ => return None,
     })
@@ -149,8 +160,9 @@ pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
 
 /// Whether a status states that the call's deadline passed.
 pub(crate) const fn is_deadline_exceeded(domain: Domain, code: i32) -> bool {
-    // gRPC's `statuscodes.md`, DEADLINE_EXCEEDED; the other systems have no such status.
-    matches!((domain, code), (Domain::Grpc, 4))
+    // gRPC's `statuscodes.md`, DEADLINE_EXCEEDED; CORBA 3.0 section 4.12.3.33, TIMEOUT; the other systems have no
+    // such status.
+    matches!((domain, code), (Domain::Grpc, 4) | (Domain::Corba, 33))
 }
 
 /// The status that best states that a server has run out of a resource, and its system: gRPC's RESOURCE_EXHAUSTED

@@ -1,6 +1,6 @@
 //! Declared exceptions as engines see them: a name and marshalled members.
 //!
-//! Only protocols that name exceptions handle them: gRPC, JSON-RPC and XML-RPC. In the others an
+//! Only protocols that name exceptions handle them: gRPC, JSON-RPC, XML-RPC and CORBA's GIOP. In the others an
 //! exception is part of the result, which the application marshals and engines do not inspect. In
 //! all of them an exception travels inside a [`Fault`](crate::Fault), so whatever carries faults
 //! (batches, streams, relays) carries exceptions.
@@ -14,6 +14,8 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use manyrpc_codec::cdr::Representation;
 
 /// An exception by name, in addition to its fault's number and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,13 @@ pub enum Members {
     Protobuf(Vec<u8>),
     /// A JSON object: JSON-RPC, XML-RPC.
     Json(Vec<u8>),
+    /// CDR: CORBA, where the exception's name may be its repository identifier.
+    Cdr {
+        /// The members, marshalled for the place where they lie in a reply: behind the repository identifier.
+        bytes: Vec<u8>,
+        /// How they are marshalled.
+        representation: Representation,
+    },
 }
 
 impl Exception {
@@ -52,11 +61,26 @@ impl Exception {
         }
     }
 
+    /// An exception whose members are in CDR.
+    pub fn cdr(
+        name: impl Into<String>,
+        bytes: impl Into<Vec<u8>>,
+        representation: Representation,
+    ) -> Self {
+        Exception {
+            name: name.into(),
+            members: Members::Cdr {
+                bytes: bytes.into(),
+                representation,
+            },
+        }
+    }
+
     /// The members, if they are JSON.
     pub(crate) fn as_json(&self) -> Option<&[u8]> {
         match &self.members {
             Members::Json(members) => Some(members),
-            Members::Protobuf(_) => None,
+            _ => None,
         }
     }
 }

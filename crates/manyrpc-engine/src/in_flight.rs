@@ -144,6 +144,12 @@ impl<E: Default> InFlight<E> {
         &mut self.slots[at as usize]
     }
 
+    /// A call's part that is its protocol's.
+    #[inline]
+    pub(crate) fn own(&self, at: u32) -> &E {
+        &self.slots[at as usize].own
+    }
+
     /// The call with this id.
     #[inline]
     pub(crate) fn find(&self, id: CallId) -> Option<u32> {

@@ -22,6 +22,7 @@
 //! - `dce`: DCE RPC, connection-oriented and connectionless
 //! - `onc`: Sun / ONC RPC, RFC 5531
 //! - `grpc`: gRPC, over HTTP/2
+//! - `giop`: CORBA's GIOP, over streams
 //! - `raw`: a minimal tagged request and reply, the baseline for measurements
 //!
 //! Each protocol is a feature of that name, on by default.
@@ -77,6 +78,7 @@
         feature = "onc",
         feature = "dce",
         feature = "grpc",
+        feature = "corba",
         feature = "jsonrpc",
         feature = "xmlrpc"
     )),
@@ -96,9 +98,12 @@ pub mod dce;
 pub mod domain;
 pub mod exception;
 pub mod fault;
+#[cfg(feature = "corba")]
+pub mod giop;
 #[cfg(feature = "grpc")]
 pub mod grpc;
 mod in_flight;
+mod in_service;
 #[cfg(feature = "jsonrpc")]
 pub mod jsonrpc;
 pub mod limits;

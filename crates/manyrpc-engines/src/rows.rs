@@ -5,13 +5,13 @@ use std::sync::Arc;
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{
-    Fault, InterfaceId, Limits, Path, Streams, dce, grpc, jsonrpc, onc, raw, xmlrpc,
+    Fault, InterfaceId, Limits, Path, Streams, dce, giop, grpc, jsonrpc, onc, raw, xmlrpc,
 };
 
 use crate::{Engines, Exceptions, Text};
 
 /// All engines.
-pub const ALL: [Engines; 12] = [
+pub const ALL: [Engines; 14] = [
     RAW_UDP,
     RAW_TCP,
     ONC_UDP,
@@ -24,6 +24,8 @@ pub const ALL: [Engines; 12] = [
     JSON_RPC_HTTP,
     XML_RPC,
     GRPC,
+    GIOP_1_0,
+    GIOP_1_2,
 ];
 
 /// The interface of [`ONC_UDP`] and [`ONC_TCP`].
@@ -192,6 +194,23 @@ pub const GRPC: Engines = Engines {
     ..RAW_TCP
 };
 
+/// GIOP 1.2, of CORBA.
+pub const GIOP_1_2: Engines = Engines {
+    name: "giop-1.2",
+    interface: NAMED,
+    beginning: b"GI",
+    make_client: |limits, seed| Box::new(giop::Client::new(limits, giop::Version::V1_2, seed)),
+    make_server: |limits, _, _| Box::new(giop::Server::new(limits, Arc::new(Process))),
+    ..RAW_TCP
+};
+
+/// GIOP 1.0, of CORBA.
+pub const GIOP_1_0: Engines = Engines {
+    name: "giop-1.0",
+    make_client: |limits, seed| Box::new(giop::Client::new(limits, giop::Version::V1_0, seed)),
+    ..GIOP_1_2
+};
+
 /// The interface for protocols with calls by name.
 const NAMED: InterfaceId<'static> = InterfaceId::of_name("sim.Echo");
 
@@ -207,7 +226,24 @@ fn connectionless(limits: Limits, personality: Personality, seed: u64) -> dce::c
 
 /// A process that serves everything. Operations have one request and one reply unless stated
 /// otherwise.
+#[derive(Debug)]
 pub struct Process;
+
+/// Every key is the name of an interface.
+impl giop::Host for Process {
+    fn find(&self, _: &[u8]) -> giop::Object {
+        giop::Object::Interface
+    }
+
+    fn repository_id(&self, key: &[u8]) -> Option<String> {
+        let name = std::str::from_utf8(key).ok()?;
+        Some(giop::repository_id::of_name(name))
+    }
+
+    fn is_a(&self, key: &[u8], repository_id: &str) -> bool {
+        giop::Host::repository_id(self, key).is_some_and(|own| own == repository_id)
+    }
+}
 
 impl dce::Host for Process {
     fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {

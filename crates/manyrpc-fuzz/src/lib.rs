@@ -25,6 +25,7 @@
 //! - [`engines`]: the engines of all protocols, from the table shared by suites
 //! - [`finds`]: inputs that once broke a rule of a target
 //! - [`generated`]: records for [`ndr`]
+//! - [`giop`]: CORBA's GIOP: both roles, and object references
 //! - [`grpc`]: both roles of gRPC, with single and several messages
 //! - [`gzip`]: compressed gRPC messages
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
@@ -55,6 +56,7 @@ pub mod engine;
 pub mod engines;
 pub mod finds;
 pub mod generated;
+pub mod giop;
 pub mod grpc;
 pub mod gzip;
 pub mod hpack;
@@ -104,6 +106,7 @@ pub const TARGETS: &[Target] = &[
     descriptors::TARGET,
     dynamic::TARGET,
     engines::TARGET,
+    giop::TARGET,
     http1::TARGET,
     json::TARGET,
     jsonrpc::TARGET,

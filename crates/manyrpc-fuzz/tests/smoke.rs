@@ -173,6 +173,11 @@ fn dynamic() {
 }
 
 #[test]
+fn giop() {
+    named("giop");
+}
+
+#[test]
 fn xmlrpc() {
     named("xmlrpc");
 }

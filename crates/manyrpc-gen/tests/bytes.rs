@@ -10,8 +10,8 @@ mod support;
 extern crate alloc;
 
 use support::{
-    Definition, Textual, decode, encode, ndr_decode, ndr_encode, protobuf_decode, protobuf_encode,
-    root,
+    Definition, Textual, cdr_decode, cdr_encode, decode, encode, ndr_decode, ndr_encode,
+    protobuf_decode, protobuf_encode, root,
 };
 
 macro_rules! generated {
@@ -51,8 +51,8 @@ macro_rules! same_bytes {
 
             use super::super::$module::*;
             use super::super::{
-                Definition, SEEDS, Textual, decode, encode, ndr_decode, ndr_encode,
-                protobuf_decode, protobuf_encode,
+                Definition, SEEDS, Textual, cdr_decode, cdr_encode, decode, encode, ndr_decode,
+                ndr_encode, protobuf_decode, protobuf_encode,
             };
 
             #[test]
@@ -108,6 +108,29 @@ macro_rules! same_bytes {
                         assert_eq!(read, Ok(()), "{} {at}", $name);
                         let written = ndr_encode(&field, &value);
                         assert_eq!(written.as_ref(), Some(bytes), "{} {at}", $name);
+                    }
+                })*
+            }
+
+            #[test]
+            fn generated_cdr_is_dynamic_cdr() {
+                let definition = Definition::load($path);
+                $({
+                    let samples = definition.cdr_samples($name, SEEDS);
+                    assert!(!samples.is_empty(), "{}", $name);
+                    let (field, _) = definition.place($name);
+                    let mut used = <$ty>::default();
+                    for (at, bytes) in samples.iter().enumerate() {
+                        let mut fresh = <$ty>::default();
+                        assert_eq!(cdr_decode(bytes, &field, &mut fresh), Ok(()), "{} {at}", $name);
+                        let written = cdr_encode(&field, &fresh);
+                        assert_eq!(written.as_ref(), Some(bytes), "{} {at}", $name);
+                        assert_eq!(cdr_decode(bytes, &field, &mut used), Ok(()));
+                        assert_eq!(cdr_encode(&field, &used).as_ref(), Some(bytes));
+                        let mut part = <$ty>::default();
+                        for end in 0..bytes.len() {
+                            assert!(cdr_decode(&bytes[..end], &field, &mut part).is_err());
+                        }
                     }
                 })*
             }

@@ -64,6 +64,7 @@
         feature = "grpc",
         feature = "jsonrpc",
         feature = "xmlrpc",
+        feature = "corba",
         feature = "dynamic"
     )),
     allow(

@@ -121,6 +121,23 @@ impl Router {
         all.any(|index| index.find(interface).is_some())
     }
 
+    /// Whether there is an object with that key.
+    pub(crate) fn has_object(&self, key: &[u8]) -> bool {
+        self.objects.contains_key(key)
+    }
+
+    /// The services behind an object's key, or the one whose interface has that name.
+    pub(crate) fn behind(&self, key: &[u8]) -> impl Iterator<Item = &dyn Service> {
+        let object = self.objects.get(key);
+        let name = std::str::from_utf8(key).unwrap_or_default();
+        let named = self
+            .services
+            .services()
+            .find(|s| index::is_called(*s, name));
+        let named = named.filter(|_| object.is_none() && !name.is_empty());
+        object.into_iter().flat_map(Index::services).chain(named)
+    }
+
     /// Whether an interface is a built-in one of DCE servers.
     pub(crate) fn is_own(&self, uuid: &[u8; 16]) -> bool {
         self.own.services().any(|s| s.interface().uuid == *uuid)
@@ -136,6 +153,14 @@ impl Router {
         let object = call.object.as_ref().filter(|_| !self.objects.is_empty());
         let of_object = object.and_then(|object| self.objects.get(object));
         let found = of_object.and_then(|index| find_in(index, call));
+        // The object alone says what its interface is.
+        let is_sole = call
+            .name
+            .as_ref()
+            .is_some_and(|name| name.path().interface.is_empty());
+        if of_object.is_some() && is_sole {
+            return found.ok_or(Fault::NoSuchOperation);
+        }
         let found = found.or_else(|| find_in(&self.services, call));
         match found.or_else(|| self.find_own(call)) {
             Some(found) => Ok(found),

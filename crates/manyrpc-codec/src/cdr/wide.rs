@@ -36,10 +36,15 @@ impl Encoder<'_> {
         }
         match self.w.representation.minor {
             1 => self.put(f, v.to_le_bytes()),
+            // With a mark, where it would itself be taken for one.
+            _ if matches!(v, MARK | SWAPPED_MARK) => {
+                self.put(f, [4]);
+                self.put_here(f, MARK.to_be_bytes());
+                self.put_here(f, v.to_be_bytes());
+            }
             _ => {
-                let [high, low] = v.to_be_bytes();
                 self.put(f, [2]);
-                self.put_here(f, [high, low]);
+                self.put_here(f, v.to_be_bytes());
             }
         }
     }

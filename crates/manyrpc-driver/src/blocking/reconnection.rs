@@ -5,7 +5,7 @@
 //! ([`Reconnection`](manyrpc_engine::contract::Reconnection)).
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 
 use manyrpc_engine::{CallError, ClientEngine, Closed};
 
@@ -53,7 +53,7 @@ impl<E: ClientEngine> Client<E> {
             self.link.socket.shutdown();
             self.close(Closed::ByUs);
         }
-        match self.connect_again(&again.addresses, &again.options) {
+        match self.connect_again_to(&again) {
             Ok(()) => {
                 self.calls.reopened();
                 if let Some(reconnection) = self.engine.reconnection() {
@@ -69,6 +69,17 @@ impl<E: ClientEngine> Client<E> {
                 });
                 self.calls.not_reopened(why.clone());
                 Err(why)
+            }
+        }
+    }
+
+    fn connect_again_to(&mut self, again: &Reconnect) -> io::Result<()> {
+        let elsewhere = self.engine.reconnection().and_then(|r| r.elsewhere());
+        match elsewhere {
+            None => self.connect_again(&again.addresses, &again.options),
+            Some(place) => {
+                let addresses: Vec<SocketAddr> = place.to_socket_addrs()?.collect();
+                self.connect_again(&addresses, &again.options)
             }
         }
     }

@@ -428,6 +428,12 @@ impl State {
         self.calls.closed().is_some() && !self.awaits_reconnection()
     }
 
+    /// Where to reconnect, if not where the connection led before.
+    pub(super) fn elsewhere(&mut self) -> Option<(String, u16)> {
+        let (host, port) = self.engine.reconnection()?.elsewhere()?;
+        Some((host.to_owned(), port))
+    }
+
     pub(super) fn awaits_reconnection(&mut self) -> bool {
         self.engine
             .reconnection()

@@ -11,6 +11,7 @@ use std::task::{Context, Poll, Waker, ready};
 use manyrpc_engine::{CallError, Closed};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
+use tokio::net::lookup_host;
 
 use super::open::{Opened, Reconnect, stream};
 use super::scratch;
@@ -176,8 +177,18 @@ impl Task {
         let Some(again) = self.again.clone() else {
             return Poll::Ready(());
         };
+        let shared = &self.shared;
         let connecting = self.reconnecting.get_or_insert_with(|| {
-            Box::pin(async move { stream(&again.addresses, &again.options).await })
+            let elsewhere = shared.lock().elsewhere();
+            Box::pin(async move {
+                match elsewhere {
+                    None => stream(&again.addresses, &again.options).await,
+                    Some((host, port)) => {
+                        let addresses: Vec<_> = lookup_host((host, port)).await?.collect();
+                        stream(&addresses, &again.options).await
+                    }
+                }
+            })
         });
         let opened = ready!(connecting.as_mut().poll(cx));
         self.reconnecting = None;

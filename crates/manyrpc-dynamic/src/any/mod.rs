@@ -9,8 +9,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-use manyrpc_codec::cdr::Any;
-use manyrpc_codec::cdr::any::TypeCode;
+use manyrpc_codec::cdr::{Any, Kind, TypeCode};
 use manyrpc_codec::{Fail, Malformed, Source};
 use manyrpc_model::Value;
 
@@ -72,6 +71,13 @@ pub(crate) fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> 
 pub(crate) fn named(lowered: &Lowered, ty: &str) -> Result<Described, String> {
     let code = parse::parse(lowered, ty)?;
     described(code).ok_or_else(|| format!("values of type `{ty}` cannot be written"))
+}
+
+/// A value of a type without parts.
+pub(crate) fn of(kind: Kind, value: &Value) -> Any {
+    let described = described(TypeCode::build(|types| types.add(kind)));
+    let any = described.and_then(|of| of.any(value).ok());
+    any.unwrap_or_default()
 }
 
 impl Described {

@@ -32,6 +32,13 @@ impl Outbox {
         self.complete = self.buf.len();
     }
 
+    /// A message of `n` bytes was appended: it is complete, and sent before the message being written.
+    #[cold]
+    pub(crate) fn commit_before(&mut self, n: usize) {
+        self.unfinished().rotate_right(n);
+        self.complete += n;
+    }
+
     /// Drops the message being written.
     #[inline]
     pub(crate) fn rollback(&mut self) {

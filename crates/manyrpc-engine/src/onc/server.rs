@@ -203,7 +203,12 @@ impl Server {
         };
         self.counters.calls += 1;
         let mut admitted = Admitted {
-            id: self.pending.open(xid, rx.from, cached),
+            id: self.pending.open(Pending {
+                xid,
+                from: rx.from,
+                cached,
+                shorthand: None,
+            }),
             interface: InterfaceKey::Program {
                 program: call.program,
                 version: call.version,

@@ -4,6 +4,7 @@ mod dce;
 
 use std::path::{Path, PathBuf};
 
+use manyrpc_codec::cdr::{self, Representation};
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
 use manyrpc_codec::{Buf, Decode, Encode, Malformed, json, ndr, protobuf, xml};
@@ -114,6 +115,13 @@ impl Definition {
         // Its strings end at a NUL, so there is none in them.
         let kept = |c: char| c != '\0';
         self.each(name, seeds, kept, |field, value| ndr_encode(field, value))
+    }
+
+    /// The same in CDR.
+    pub(crate) fn cdr_samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
+        // Its strings end at a NUL, too.
+        let kept = |c: char| c != '\0';
+        self.each(name, seeds, kept, |field, value| cdr_encode(field, value))
     }
 
     /// The same in JSON and in XML-RPC, of those values that have no places that share one.
@@ -246,6 +254,26 @@ where
     T: Decode<'de>,
 {
     ndr::decode_value(bytes, ndr::LABEL, field, value, &Limits::DEFAULT)
+}
+
+/// At an offset from the origin of alignment that no value of ours chooses by itself.
+const CDR: Representation = Representation::NATIVE.at(3);
+
+pub(crate) fn cdr_encode<T: Encode>(field: &Field, value: &T) -> Option<Vec<u8>> {
+    let mut buf = Buf::new();
+    cdr::encode_value(&mut buf, CDR, field, value, &Limits::DEFAULT).ok()?;
+    Some(buf.data().to_vec())
+}
+
+pub(crate) fn cdr_decode<'de, T>(
+    bytes: &'de [u8],
+    field: &Field,
+    value: &mut T,
+) -> Result<(), Malformed>
+where
+    T: Decode<'de>,
+{
+    cdr::decode_value(bytes, CDR, field, value, &Limits::DEFAULT)
 }
 
 pub(crate) fn protobuf_encode<T: Encode>(field: &Field, value: &T) -> Vec<u8> {

@@ -126,7 +126,7 @@ fn last_part(full_name: &str) -> &str {
 }
 
 /// Whether a name refers to a service: its full name, its last part, or no name.
-fn is_called(service: &dyn Service, name: &str) -> bool {
+pub(super) fn is_called(service: &dyn Service, name: &str) -> bool {
     let full = service.interface().full_name;
     name.is_empty() || name == full || name == last_part(full)
 }

@@ -163,6 +163,12 @@ impl Binding {
         Some(self.system.objects()?.print(object))
     }
 
+    /// Whether such a binding has its object behind its host.
+    pub(crate) fn has_object_in_path(&self) -> bool {
+        let objects = self.system.objects();
+        self.transport != Transport::Unix && objects.is_some_and(|objects| objects.is_path())
+    }
+
     /// The binding in its system's own [`Notation`](crate::systems::Notation); `None` if there is
     /// none, or it cannot express the binding.
     pub fn in_own_notation(&self) -> Option<String> {
@@ -179,9 +185,13 @@ impl fmt::Display for Binding {
         }
         f.write_str(self.path.as_deref().unwrap_or(""))?;
         let mut before = '?';
-        if let Some(object) = self.object_text() {
-            write!(f, "{before}object={object}")?;
-            before = '&';
+        match self.object_text() {
+            Some(object) if self.has_object_in_path() => write!(f, "/{object}")?,
+            Some(object) => {
+                write!(f, "{before}object={object}")?;
+                before = '&';
+            }
+            None => {}
         }
         for (name, word) in self.chosen() {
             write!(f, "{before}{name}={word}")?;

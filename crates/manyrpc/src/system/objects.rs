@@ -14,6 +14,11 @@ pub trait Objects: Sync {
 
     /// Prints a key.
     fn print(&self, key: &ObjectKey) -> String;
+
+    /// Whether bindings have the key as their path, `scheme://host:port/key`, instead of behind the `?`.
+    fn is_path(&self) -> bool {
+        false
+    }
 }
 
 /// UUIDs, for DCE and NCS.

@@ -1,6 +1,9 @@
 //! What applications import of single systems. The crate's root re-exports it; what the modules here have, the crate's
 //! modules `introspection` and `registry` re-export.
 
+/// Object references.
+#[cfg(feature = "corba")]
+pub use super::corba::reference as corba;
 #[cfg(all(feature = "grpc", feature = "dynamic"))]
 pub use super::grpc::health;
 #[cfg(feature = "grpc")]

@@ -17,6 +17,8 @@
 //! }
 //! ```
 
+#[cfg(feature = "corba")]
+mod corba;
 #[cfg(feature = "dce")]
 mod dce;
 pub(crate) mod exports;
@@ -91,6 +93,8 @@ static BUILT_IN: &[&dyn System] = &[
     &xmlrpc::XmlRpc,
     #[cfg(feature = "grpc")]
     &grpc::Grpc,
+    #[cfg(feature = "corba")]
+    &corba::Corba,
 ];
 
 /// Systems added by the application.

@@ -109,9 +109,10 @@ fn url(text: &str, rest: &str) -> Result<Binding, Words> {
         Some((place, query)) if transport != Transport::Unix => (place, query),
         _ => (rest, ""),
     };
-    // Only HTTP has a path after the host.
+    // Only HTTP has a path after the host, and systems whose objects are one.
+    let has_object = system.objects().is_some_and(|o| o.is_path()) && transport != Transport::Unix;
     let (place, behind) = match place.find('/') {
-        Some(at) if transport.is_http() => place.split_at(at),
+        Some(at) if transport.is_http() || has_object => place.split_at(at),
         _ => (place, ""),
     };
     let mut addresses = match transport {
@@ -123,7 +124,11 @@ fn url(text: &str, rest: &str) -> Result<Binding, Words> {
     if behind.bytes().any(|b| !b.is_ascii_graphic()) {
         return Err("there is something in its path that HTTP would not carry".into());
     }
-    binding.path = Some(behind.to_owned()).filter(|path| path.len() > 1);
+    match behind.strip_prefix('/').filter(|_| has_object) {
+        Some("") => {}
+        Some(object) => binding.set("object", object)?,
+        None => binding.path = Some(behind.to_owned()).filter(|path| path.len() > 1),
+    }
     for setting in query.split('&').filter(|s| !s.is_empty()) {
         let (name, value) = setting
             .split_once('=')

@@ -36,7 +36,8 @@ use crate::error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind}
 use crate::meta::{Cdr, Field};
 use copy::Copy;
 
-/// A value with its type: an encapsulation of both. Syntaxes other than CDR carry it as bytes.
+/// A value with its type: an encapsulation of both, or no bytes where there is none. Syntaxes other than CDR
+/// carry it as bytes.
 ///
 /// ```
 /// use manyrpc_codec::cdr::{Any, Kind, TypeCode};
@@ -128,6 +129,9 @@ impl Any {
     }
 }
 
+/// The encapsulation of no value, instead of which there are no bytes.
+const NULL: &[u8] = &[1, 0, 0, 0, 0, 0, 0, 0];
+
 /// The place of an `any` without one of its own.
 const PLACE: Field = Field::plain("any").cdr(Cdr::Any);
 
@@ -181,7 +185,10 @@ impl Decoder<'_> {
                 if let Some(memory) = v.memory() {
                     memory.clear();
                 }
-                v.append(buf.data())
+                match buf.data() {
+                    NULL => Ok(()),
+                    encapsulation => v.append(encapsulation),
+                }
             }
             Err(_) => {
                 *self = before;

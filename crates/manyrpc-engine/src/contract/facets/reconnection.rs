@@ -15,6 +15,11 @@ pub trait Reconnection {
     /// Whether calls wait for another connection.
     fn awaits_reconnection(&self) -> bool;
 
+    /// Where that connection leads, if the server has told where else its object is (CORBA): host and port.
+    fn elsewhere(&self) -> Option<(&str, u16)> {
+        None
+    }
+
     /// The new connection is established: [`poll_transmit`](crate::ClientEngine::poll_transmit)
     /// gives the bytes to send over it. [`Rx`](crate::Rx) is empty.
     fn reconnected(&mut self);

@@ -1,0 +1,532 @@
+//! A client of one connection.
+//!
+//! Reading list: CORBA 3.0 sections 15.4 (messages), 15.5 (connections), 13.10.2.6 (code sets).
+//!
+//! A server may say that an object is elsewhere, or that it wants it named in another way. The call is then sent again: in
+//! the same connection, or in another one if the driver can
+//! [reconnect](crate::contract::Reconnection). It also is if the server closes the connection in an orderly way, after which
+//! what it has not answered was not carried out.
+//!
+//! ```
+//! use manyrpc_engine::giop::{Client, Version, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, Limits, Path};
+//!
+//! let mut client = Client::new(Limits::default(), Version::V1_0, 1);
+//! let path = Path { interface: "shop.Cart", operation: "clear" };
+//! client.begin_call(&CallHead::named(path))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let request = client.poll_transmit().unwrap().bytes;
+//! let header = pdu::Header::parse(request.first_chunk().unwrap()).unwrap();
+//! let head = pdu::Request::parse(&header, request).unwrap();
+//! assert_eq!((head.target, head.operation), (pdu::Target::Key(b"shop.Cart"), "clear"));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::fmt;
+
+use manyrpc_codec::cdr::ByteOrder;
+use manyrpc_codec::{Buf, Encoding};
+
+use super::code_sets::CodeSets;
+use super::frames::{Frames, Message};
+use super::pdu::{self, MessageType, Reply, ReplyStatus, RequestHead, Response};
+use super::{Version, context_id};
+use crate::Limits;
+use crate::carrier::outbox::Outbox;
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, RemoteCancel, Rx, Transmit,
+};
+use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::in_flight::{InFlight, State};
+use crate::name::Metadata;
+use crate::pending_events;
+use crate::time::{Clock, Instant};
+use moves::Moves;
+
+/// Counts since the client was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Calls sent, of any kind.
+    pub calls: u64,
+    /// Replies delivered to callers.
+    pub replies: u64,
+    /// Calls sent again: elsewhere, with another addressing, or after an orderly close.
+    pub again: u64,
+    /// Calls that timed out.
+    pub timeouts: u64,
+    /// Messages that matched no call in flight.
+    pub stray: u64,
+    /// Cancel requests sent.
+    pub cancels: u64,
+}
+
+/// State of a call in flight.
+#[derive(Debug, Default)]
+struct Call {
+    due: Instant,
+    /// A cancel request was sent.
+    cancelled: bool,
+    /// Offset of its body in its message.
+    body: usize,
+    /// Where its head ends, in front of the padding that only a body needs.
+    unpadded: usize,
+    /// Where it is sent.
+    place: u32,
+    /// How often it was sent again.
+    hops: u8,
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at place {}", self.place)
+    }
+}
+
+/// How often a call is sent again before it fails.
+const MOST_HOPS: u8 = 8;
+
+/// The engine of one client connection. Its `Debug` prints every call and its state.
+#[derive(Debug)]
+pub struct Client {
+    limits: Limits,
+    version: Version,
+    frames: Frames,
+    calls: InFlight<Call>,
+    code_sets: CodeSets,
+    /// Whether the server has answered, and so knows the code sets.
+    knows_code_sets: bool,
+    out: Outbox,
+    writing: Option<u32>,
+    /// Calls that wait for another connection, in order.
+    queue: VecDeque<(u32, CallId)>,
+    moves: Moves,
+    /// Whether the driver reconnects.
+    reconnects: bool,
+    /// The server has ended the connection in an orderly way.
+    left: bool,
+    events: VecDeque<ClientEvent>,
+    ended: Option<CallError>,
+    counters: Counters,
+}
+
+impl Client {
+    /// A new connection. `seed` determines the first request id.
+    pub fn new(limits: Limits, version: Version, seed: u64) -> Self {
+        // Small seeds like 1, 2, 3 must give numbers that are far apart.
+        let first = (seed ^ seed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        Client {
+            frames: Frames::new(&limits),
+            calls: InFlight::new(limits.calls_in_flight, first),
+            limits,
+            version,
+            code_sets: CodeSets::UNICODE,
+            knows_code_sets: false,
+            out: Outbox::default(),
+            writing: None,
+            queue: VecDeque::new(),
+            moves: Moves::default(),
+            reconnects: false,
+            left: false,
+            events: VecDeque::new(),
+            ended: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Sets the code sets of text. Before the first call.
+    pub fn set_code_sets(&mut self, code_sets: CodeSets) {
+        self.code_sets = code_sets;
+    }
+
+    /// Sets where the connection leads, as the object's reference has it: when a server says that an object is there,
+    /// this connection is meant. Before the first call.
+    pub fn set_endpoint(&mut self, host: &str, port: u16) {
+        self.moves.set_home((host.into(), port));
+    }
+
+    /// Counts so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// How many calls are being written, queued or awaiting a reply.
+    pub fn calls_in_flight(&self) -> usize {
+        self.calls.len()
+    }
+
+    fn minor(&self) -> u8 {
+        self.version.minor()
+    }
+
+    /// Appends service contexts: code sets, until the server knows them, and metadata.
+    fn put_contexts(&self, buf: &mut Buf, metadata: Option<&Metadata>) {
+        let start = buf.len();
+        buf.put_array([0; 4]);
+        let mut n = 0u32;
+        if self.minor() > 0 && !self.knows_code_sets {
+            buf.put_array(pdu::context::CODE_SETS.to_le_bytes());
+            self.code_sets.put(buf);
+            n += 1;
+        }
+        for (name, value) in metadata.into_iter().flat_map(Metadata::iter) {
+            if let Some(id) = context_id(name) {
+                pdu::put_u32(buf, start, id);
+                pdu::put_octets(buf, start, value);
+                n += 1;
+            }
+        }
+        pdu::align(buf, start, 4);
+        buf.data_mut()[start..start + 4].copy_from_slice(&n.to_le_bytes());
+    }
+
+    /// Whether a call is kept until its reply, to be sent again.
+    #[inline]
+    fn keeps(&self) -> bool {
+        self.reconnects
+    }
+
+    /// Handles a message; returns the event if it is for a caller.
+    #[inline]
+    fn take(&mut self, rx: &Rx, message: &Message) -> Option<ClientEvent> {
+        let taken = match message.header.kind {
+            MessageType::Reply => self.take_reply(rx, message),
+            MessageType::CloseConnection => {
+                self.leave();
+                Ok(None)
+            }
+            MessageType::MessageError => Err(NOT_UNDERSTOOD),
+            // Nothing was asked.
+            MessageType::LocateReply => {
+                self.counters.stray += 1;
+                Ok(None)
+            }
+            other => Err(pdu::bad("message_type", other.into())),
+        };
+        taken.unwrap_or_else(|e| {
+            self.break_down(e);
+            None
+        })
+    }
+
+    fn take_reply(&mut self, rx: &Rx, message: &Message) -> Result<Option<ClientEvent>, WireError> {
+        let header = &message.header;
+        let bytes = message.bytes(&rx.buf);
+        let reply = Reply::parse(header, bytes)?;
+        let Some(at) = self.calls.find_waiting(reply.id) else {
+            self.counters.stray += 1;
+            return Ok(None);
+        };
+        self.knows_code_sets = true;
+        if reply.status != ReplyStatus::NoException {
+            return self.take_other(at, header, bytes, &reply);
+        }
+        let id = self.calls.slot(at).id;
+        self.calls.close(at);
+        self.counters.replies += 1;
+        let representation = self.code_sets.representation(header.order, header.minor);
+        Ok(Some(ClientEvent::Reply {
+            id,
+            body: pdu::range_of(&message.range, reply.body),
+            encoding: Encoding::Cdr(representation.at(reply.body)),
+        }))
+    }
+
+    fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
+        let slot = self.calls.slot(at);
+        let id = slot.id;
+        self.calls.close(at);
+        self.queue.retain(|(_, queued)| *queued != id);
+        ClientEvent::Failed { id, error }
+    }
+
+    fn places_in_order(&mut self) -> Vec<u32> {
+        let mut open: Vec<_> = self.calls.open_places().collect();
+        open.sort_by_key(|at| self.calls.slot(*at).id);
+        open
+    }
+
+    /// Fails the calls in those states, in order.
+    fn fail_all(&mut self, error: &CallError, which: impl Fn(State) -> bool) {
+        for at in self.places_in_order() {
+            let state = self.calls.slot(at).state;
+            if which(state) {
+                let event = self.fail(at, error.clone());
+                if state != State::Writing {
+                    self.events.push_back(event);
+                }
+            }
+        }
+        self.writing = None;
+        self.out.clear();
+    }
+
+    /// Fails every call in flight, and allows no more.
+    fn end(&mut self, error: CallError) {
+        self.fail_all(&error, |_| true);
+        if self.ended.is_none() {
+            self.ended = Some(error);
+        }
+    }
+
+    fn break_down(&mut self, e: WireError) {
+        self.end(e.into());
+        self.ended = Some(e.into());
+        self.events.push_back(ClientEvent::Broken(e));
+    }
+
+    /// A call ends before its reply has arrived.
+    fn give_up(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        let (id, state, kind, cancelled) = (slot.id, slot.state, slot.kind, slot.own.cancelled);
+        self.calls.close(at);
+        self.queue.retain(|(_, queued)| *queued != id);
+        self.frames.forget(id.0 as u32);
+        let waits = state == State::Waiting && kind == CallKind::Call && self.ended.is_none();
+        if waits && !cancelled {
+            self.send_cancel(id);
+        }
+    }
+
+    /// Tells the server that nobody waits for a reply (section 15.4.4), before the request being written.
+    fn send_cancel(&mut self, id: CallId) {
+        self.counters.cancels += 1;
+        let before = self.out.buf.len();
+        pdu::put_cancel(&mut self.out.buf, self.version.minor(), id.0 as u32);
+        self.out.commit_before(self.out.buf.len() - before);
+    }
+
+    /// A call has timed out, or the server has not ended it in time after it was asked to.
+    fn alarm(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        let id = slot.id;
+        let transmissions = u32::from(slot.state == State::Waiting);
+        let error = match slot.own.cancelled {
+            true => CallError::Cancelled,
+            false => CallError::TimedOut { transmissions },
+        };
+        self.counters.timeouts += u64::from(!slot.own.cancelled);
+        self.give_up(at);
+        self.events.push_back(ClientEvent::Failed { id, error });
+    }
+
+    /// No more messages are handled. After an orderly close, nothing is in flight.
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.ended.is_some() && self.calls.len() == 0
+    }
+}
+
+/// The server has answered with a message error.
+const NOT_UNDERSTOOD: WireError = WireError::Violation("it did not understand a message");
+
+impl ClientEngine for Client {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
+        self.abandon_call();
+        if let Some(why) = &self.ended {
+            return Err(why.clone());
+        }
+        if head.kind == CallKind::Broadcast {
+            return Err(Misuse::NotOffered("broadcast over a connection").into());
+        }
+        let at = self
+            .calls
+            .open(head.kind, head.timeout, Call::default())
+            .ok_or(Misuse::TooManyCalls)?;
+        let id = self.calls.slot(at).id;
+        let own = match head.object {
+            Some(object) => object.as_bytes(),
+            None => head.interface.full_name.as_bytes(),
+        };
+        let (place, key) = self.moves.of(own);
+        let request = RequestHead {
+            minor: self.version.minor(),
+            id: id.0 as u32,
+            response: match head.kind {
+                CallKind::OneWay => Response::None,
+                _ => Response::Results,
+            },
+            operation: head.name,
+        };
+        let mut buf = core::mem::take(&mut self.out.buf);
+        let start = self.out.start();
+        let contexts = |buf: &mut Buf| self.put_contexts(buf, head.metadata);
+        let unpadded = request.put(&mut buf, start, (key, None), contexts);
+        let body = buf.len() - start;
+        self.out.buf = buf;
+        let call = &mut self.calls.slot(at).own;
+        (call.unpadded, call.body, call.place) = (unpadded, body, place);
+        self.writing = Some(at);
+        Ok(id)
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        &mut self.out.buf
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        let representation = self
+            .code_sets
+            .representation(ByteOrder::Little, self.version.minor());
+        match self.writing {
+            Some(at) => Encoding::Cdr(representation.at(self.calls.own(at).body)),
+            None => Encoding::Cdr(representation),
+        }
+    }
+
+    fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
+        let Some(at) = self.writing else {
+            let misuse = Misuse::NotOffered("end of a call that did not begin").into();
+            return Err(self.ended.clone().unwrap_or(misuse));
+        };
+        let start = self.out.start();
+        let slot = self.calls.slot(at);
+        let bytes = self.out.unfinished().len() - slot.own.body;
+        let max = self.limits.sent_message_bytes;
+        if bytes > max {
+            self.abandon_call();
+            return Err(Misuse::TooLarge { bytes, max }.into());
+        }
+        if bytes == 0 {
+            self.out.buf.truncate(start + slot.own.unpadded);
+        }
+        let due = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        slot.own.due = due;
+        self.writing = None;
+        self.counters.calls += 1;
+        self.calls.timers.set(at, due);
+        if self.keeps() {
+            self.keep(at);
+        }
+        self.dispatch(at);
+        Ok(())
+    }
+
+    fn abandon_call(&mut self) {
+        if let Some(at) = self.writing.take() {
+            self.out.rollback();
+            self.calls.close(at);
+        }
+    }
+
+    fn cancel(&mut self, id: CallId) {
+        pending_events::forget(&mut self.events, id);
+        if let Some(at) = self.calls.find(id) {
+            if self.writing == Some(at) {
+                self.abandon_call();
+            } else {
+                self.give_up(at);
+            }
+        }
+    }
+
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
+        loop {
+            if !self.events.is_empty() || self.is_over() || self.left {
+                self.frames.release(&mut rx.buf);
+                return self.events.pop_front();
+            }
+            match self.frames.next(&mut rx.buf, clock) {
+                Ok(message) => {
+                    if let Some(event) = self.take(rx, &message?) {
+                        return Some(event);
+                    }
+                }
+                Err(e) => self.break_down(e),
+            }
+        }
+    }
+
+    fn wanted(&self) -> usize {
+        self.frames.wanted()
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        let bytes = self.out.due();
+        (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
+    }
+
+    fn sent(&mut self, n: usize) {
+        self.out.sent(n);
+    }
+
+    fn handle_closed(&mut self, how: Closed) {
+        let error = CallError::Closed(how);
+        if self.reconnects && !self.queue.is_empty() {
+            self.fail_all(&error, |state| state != State::Queued);
+            self.left = true;
+        } else {
+            self.end(error);
+        }
+    }
+
+    #[inline]
+    fn is_finished(&self) -> bool {
+        self.is_over()
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        let calls = self.calls.timers.first().map(|(at, _)| at);
+        let message = match self.ended.is_some() || self.left {
+            false => self.frames.deadline(),
+            true => None,
+        };
+        match (calls, message) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if self.ended.is_none() && !self.left && self.frames.is_late(now) {
+            self.break_down(WireError::TooSlow);
+        }
+        while let Some((due, at)) = self.calls.timers.first()
+            && due <= now
+        {
+            self.alarm(at);
+        }
+    }
+
+    fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {
+        Some(self)
+    }
+
+    fn reconnection(&mut self) -> Option<&mut dyn Reconnection> {
+        Some(self)
+    }
+}
+
+impl RemoteCancel for Client {
+    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
+        let Some(at) = self.calls.find(id) else {
+            return false;
+        };
+        let slot = self.calls.slot(at);
+        match (slot.state, slot.kind) {
+            (State::Waiting, CallKind::Call) => {
+                let due = slot.own.due.min(now + self.limits.cancel_timeout);
+                if !core::mem::replace(&mut slot.own.cancelled, true) {
+                    self.calls.timers.set(at, due);
+                    self.send_cancel(id);
+                }
+                true
+            }
+            (State::Queued, _) => {
+                let event = self.fail(at, CallError::Cancelled);
+                self.events.push_back(event);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+mod ending;
+mod moves;
+mod resending;
+#[cfg(test)]
+mod tests;

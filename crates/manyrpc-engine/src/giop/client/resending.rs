@@ -1,0 +1,273 @@
+//! Calls that are sent again.
+//!
+//! Reading list: CORBA 3.0 sections 15.4.3.2 (LOCATION_FORWARD, NEEDS_ADDRESSING_MODE), 15.5.1.1 (orderly shutdown).
+//!
+//! The body of a call is not marshalled again, so it must begin at the same offset modulo 8. Since GIOP 1.2 it always
+//! does; before, the requesting principal, which nobody reads, is as long as it has to be.
+
+use manyrpc_codec::Buf;
+
+use super::{Client, MOST_HOPS};
+use crate::contract::{CallKind, Reconnection};
+use crate::fault::{CallError, Closed};
+use crate::giop::ior::{Ior, Tagged};
+use crate::giop::pdu::{self, Header, Request, RequestHead, Target};
+use crate::in_flight::State;
+
+impl Client {
+    /// Keeps the message being written until its reply.
+    pub(super) fn keep(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        slot.message.clear();
+        slot.message.put(self.out.unfinished());
+    }
+
+    /// Sends the finished message at the end of the output, or queues it until its place is reached.
+    #[inline]
+    pub(super) fn dispatch(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        let id = slot.id;
+        if !self.queue.is_empty() || slot.own.place != self.moves.here || self.left {
+            slot.state = State::Queued;
+            self.out.rollback();
+            self.queue.push_back((at, id));
+            return;
+        }
+        slot.state = State::Waiting;
+        let kind = slot.kind;
+        let start = self.out.start();
+        pdu::finish(
+            &mut self.out.buf,
+            start,
+            id.0 as u32,
+            self.limits.fragment_bytes,
+        );
+        self.out.commit();
+        if kind == CallKind::OneWay {
+            self.calls.close(at);
+        }
+    }
+
+    /// A call's object is elsewhere.
+    ///
+    /// # Errors
+    /// The call cannot be sent there; why.
+    pub(super) fn follow(&mut self, at: u32, ior: &Ior) -> Result<(), &'static str> {
+        let Some(profile) = ior.iiop().next() else {
+            return Err("of which no address is understood");
+        };
+        let slot = self.calls.slot(at);
+        if slot.message.is_empty() {
+            return Err("where the call was not sent");
+        }
+        if slot.own.hops >= MOST_HOPS {
+            return Err("after too many other places");
+        }
+        let endpoint = (profile.host, profile.port);
+        let message = slot.message.data();
+        let from = key_in(message)
+            .ok_or("where the call was not sent")?
+            .to_vec();
+        let place = self.moves.note(&from, &profile.key, endpoint);
+        slot.own.place = place.ok_or("after too many other objects")?;
+        slot.own.hops += 1;
+        self.address(at, &profile.key, None);
+        self.send_again(at);
+        Ok(())
+    }
+
+    /// The server wants the object of a call named in another way. False if that cannot be done.
+    pub(super) fn readdress(&mut self, at: u32, wanted: u16) -> bool {
+        let slot = self.calls.slot(at);
+        if slot.message.is_empty() || slot.own.hops >= MOST_HOPS {
+            return false;
+        }
+        slot.own.hops += 1;
+        let Some(key) = key_in(slot.message.data()).map(<[u8]>::to_vec) else {
+            return false;
+        };
+        let place = slot.own.place;
+        let profile = self.moves.profile(place, &key);
+        let target = match (wanted, profile) {
+            (pdu::addressing::KEY, _) => None,
+            (pdu::addressing::PROFILE, Some(profile)) => Some(by_profile(&profile)),
+            (pdu::addressing::REFERENCE, Some(profile)) => Some(by_reference(profile)),
+            _ => return false,
+        };
+        self.address(at, &key, target.as_ref().map(Buf::data));
+        self.send_again(at);
+        true
+    }
+
+    /// Gives a kept message another object.
+    fn address(&mut self, at: u32, key: &[u8], target: Option<&[u8]>) {
+        let slot = self.calls.slot(at);
+        let old = core::mem::take(&mut slot.message);
+        let mut new = Buf::with_capacity(old.len() + key.len());
+        let (body, unpadded) = readdressed(old.data(), slot.own.body, key, target, &mut new);
+        slot.own.body = body;
+        slot.own.unpadded = unpadded;
+        slot.message = new;
+    }
+
+    /// Sends a kept message, now or in another connection.
+    fn send_again(&mut self, at: u32) {
+        // Another call may be being written.
+        let written = self.out.unfinished().to_vec();
+        self.out.rollback();
+        let slot = self.calls.slot(at);
+        self.out.buf.put(slot.message.data());
+        self.counters.again += 1;
+        self.dispatch(at);
+        self.out.buf.put(&written);
+    }
+
+    /// The server carries out nothing more (section 15.5.1.1).
+    pub(super) fn leave(&mut self) {
+        if !self.reconnects {
+            return self.end(CallError::Closed(Closed::Unread));
+        }
+        for at in self.places_in_order() {
+            let slot = self.calls.slot(at);
+            if slot.state == State::Waiting {
+                slot.state = State::Queued;
+                let id = slot.id;
+                self.queue.push_back((at, id));
+            }
+        }
+        let mut queue: alloc::vec::Vec<_> = self.queue.drain(..).collect();
+        queue.sort_by_key(|(_, id)| *id);
+        self.queue = queue.into();
+        self.left = true;
+        if self.queue.is_empty() && self.writing.is_none() {
+            self.end(CallError::Closed(Closed::ByPeer));
+        }
+    }
+
+    /// Whether a call waits for a reply over the present connection.
+    fn is_waiting(&self) -> bool {
+        self.calls.len() > self.queue.len() + usize::from(self.writing.is_some())
+    }
+}
+
+impl Reconnection for Client {
+    fn enable_reconnection(&mut self) {
+        self.reconnects = true;
+    }
+
+    fn depends_on_unread(&self) -> bool {
+        false
+    }
+
+    fn awaits_reconnection(&self) -> bool {
+        !self.queue.is_empty() && (self.left || !self.is_waiting())
+    }
+
+    fn elsewhere(&self) -> Option<(&str, u16)> {
+        let (at, _) = self.queue.front()?;
+        self.moves.endpoint(self.calls.own(*at).place)
+    }
+
+    fn reconnected(&mut self) {
+        let Some((first, _)) = self.queue.front() else {
+            return;
+        };
+        self.moves.here = self.calls.own(*first).place;
+        self.left = false;
+        self.knows_code_sets = false;
+        self.frames.restart();
+        self.out.clear();
+        self.writing = None;
+        let mut queue = core::mem::take(&mut self.queue);
+        while let Some((at, id)) = queue.pop_front() {
+            if self.calls.slot(at).own.place != self.moves.here {
+                queue.push_front((at, id));
+                break;
+            }
+            self.send_again(at);
+        }
+        self.queue = queue;
+    }
+}
+
+/// The key in a request of ours.
+fn key_in(message: &[u8]) -> Option<&[u8]> {
+    let header = Header::parse(message.first_chunk()?).ok()?;
+    match Request::parse(&header, message).ok()?.target {
+        Target::Key(key) => Some(key),
+        Target::Unknown => None,
+    }
+}
+
+/// Appends a request of ours with another object to `new`; returns the offset of its body, and where its head ends.
+fn readdressed(
+    old: &[u8],
+    body: usize,
+    key: &[u8],
+    target: Option<&[u8]>,
+    new: &mut Buf,
+) -> (usize, usize) {
+    let parsed = old.first_chunk().and_then(|head| {
+        let header = Header::parse(head).ok()?;
+        Some((header, Request::parse(&header, old).ok()?))
+    });
+    let Some((header, request)) = parsed else {
+        unreachable!("it was written here");
+    };
+    let head = RequestHead {
+        minor: header.minor,
+        id: request.id,
+        response: request.response,
+        operation: request.operation,
+    };
+    let contexts = |buf: &mut Buf| {
+        let start = buf.len();
+        let all = request.contexts.clone();
+        pdu::put_u32(buf, start, all.clone().count() as u32);
+        for (id, data) in all {
+            pdu::put_u32(buf, start, id);
+            pdu::put_octets(buf, start, data);
+        }
+        pdu::align(buf, start, 4);
+    };
+    let unpadded = head.put(new, 0, (key, target), contexts);
+    let arguments = old.get(body..).unwrap_or_default();
+    if header.minor >= 2 {
+        let at = new.len();
+        match arguments.is_empty() {
+            true => new.truncate(unpadded),
+            false => new.put(arguments),
+        }
+        return (at, unpadded);
+    }
+    // The principal's length is in front of the body.
+    let principal = body.wrapping_sub(new.len()) % 8;
+    let length_at = new.len() - 4;
+    new.data_mut()[length_at..].copy_from_slice(&(principal as u32).to_le_bytes());
+    new.put(&[0; 8][..principal]);
+    let at = new.len();
+    new.put(arguments);
+    (at, at)
+}
+
+/// A target by profile, in the form of GIOP 1.2. The first two octets lie at a multiple of 4.
+fn by_profile(profile: &Tagged) -> Buf {
+    let mut buf = Buf::new();
+    buf.put_array(u32::from(pdu::addressing::PROFILE).to_le_bytes());
+    pdu::put_u32(&mut buf, 0, profile.tag);
+    pdu::put_octets(&mut buf, 0, &profile.data);
+    buf
+}
+
+/// A target by reference.
+fn by_reference(profile: Tagged) -> Buf {
+    let mut buf = Buf::new();
+    buf.put_array(u32::from(pdu::addressing::REFERENCE).to_le_bytes());
+    pdu::put_u32(&mut buf, 0, 0);
+    let ior = Ior {
+        type_id: alloc::string::String::new(),
+        profiles: alloc::vec![profile],
+    };
+    ior.put(&mut buf, 0);
+    buf
+}

@@ -1,0 +1,194 @@
+//! Code sets: which ones text is transmitted in.
+//!
+//! Reading list: CORBA 3.0 sections 13.10.2.4 (what a server offers), 13.10.2.5 (what a client has chosen),
+//! 13.10.2.6 (how); OSF Character and Code Set Registry 1.2.
+
+use alloc::vec::Vec;
+
+use manyrpc_codec::Buf;
+use manyrpc_codec::cdr::{ByteOrder, CharSet, Representation, WideSet};
+
+use super::ior::{Tagged, component};
+use super::pdu::put_u32;
+use super::reader::Reader;
+use crate::fault::WireError;
+
+/// ISO 8859-1.
+pub const LATIN_1: u32 = 0x0001_0001;
+/// UTF-8.
+pub const UTF_8: u32 = 0x0501_0001;
+/// UTF-16.
+pub const UTF_16: u32 = 0x0001_0109;
+/// UCS-2, level 1: UTF-16 without surrogates.
+pub const UCS_2: u32 = 0x0001_0100;
+
+/// The code sets that both ends of a connection use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeSets {
+    /// Of text.
+    pub chars: CharSet,
+    /// Of wide text; `None` if there can be none.
+    pub wide: Option<WideSet>,
+}
+
+impl CodeSets {
+    /// UTF-8 and UTF-16, which carry every text.
+    pub const UNICODE: Self = CodeSets {
+        chars: CharSet::Utf8,
+        wide: Some(WideSet::Utf16),
+    };
+
+    /// What holds where nothing was negotiated (section 13.10.2.6).
+    pub const NONE: Self = CodeSets {
+        chars: CharSet::Latin1,
+        wide: None,
+    };
+
+    /// How a body in GIOP 1.`minor` is represented that begins at a multiple of 8. GIOP 1.0 negotiates nothing.
+    #[inline]
+    pub(super) const fn representation(self, order: ByteOrder, minor: u8) -> Representation {
+        match minor {
+            0 => Representation::of(order, 0),
+            _ => Representation {
+                order,
+                origin: 0,
+                minor,
+                chars: self.chars,
+                wide: self.wide,
+            },
+        }
+    }
+
+    /// The service context that states them, without its number.
+    pub(super) fn put(self, buf: &mut Buf) {
+        let start = buf.len();
+        put_u32(buf, start, 12);
+        buf.put_array(1u32.to_le_bytes());
+        let chars = match self.chars {
+            CharSet::Latin1 => LATIN_1,
+            CharSet::Utf8 => UTF_8,
+        };
+        let wide = match self.wide {
+            Some(WideSet::Utf16) => UTF_16,
+            None => 0,
+        };
+        buf.put_array(chars.to_le_bytes());
+        buf.put_array(wide.to_le_bytes());
+    }
+
+    /// Reads a service context.
+    ///
+    /// # Errors
+    /// It is malformed, or names a code set that is not spoken.
+    pub(super) fn read(data: &[u8]) -> Result<Self, WireError> {
+        let mut r = Reader::encapsulated(data)?;
+        let chars = match r.u32()? {
+            // No text is sent.
+            0 | LATIN_1 => CharSet::Latin1,
+            UTF_8 => CharSet::Utf8,
+            other => return Err(super::pdu::bad("char_data", other)),
+        };
+        let wide = match r.u32()? {
+            0 => None,
+            UTF_16 | UCS_2 => Some(WideSet::Utf16),
+            other => return Err(super::pdu::bad("wchar_data", other)),
+        };
+        Ok(CodeSets { chars, wide })
+    }
+}
+
+/// The code sets that a server offers for text, or for wide text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sets {
+    /// The one it uses itself; 0 for none.
+    pub native: u32,
+    /// Those that it converts.
+    pub conversions: Vec<u32>,
+}
+
+impl Sets {
+    fn has(&self, set: u32) -> bool {
+        self.native == set || self.conversions.contains(&set)
+    }
+
+    fn read(r: &mut Reader<'_>) -> Result<Self, WireError> {
+        let native = r.u32()?;
+        let n = r.u32()? as usize;
+        if n > r.left() / 4 {
+            return Err(WireError::Truncated);
+        }
+        let conversions = (0..n).map(|_| r.u32()).collect::<Result<_, _>>()?;
+        Ok(Sets {
+            native,
+            conversions,
+        })
+    }
+
+    fn put(&self, buf: &mut Buf) {
+        put_u32(buf, 0, self.native);
+        put_u32(buf, 0, self.conversions.len() as u32);
+        self.conversions
+            .iter()
+            .for_each(|set| put_u32(buf, 0, *set));
+    }
+}
+
+/// The code sets that a server offers (`CodeSetComponentInfo`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Offered {
+    /// For text.
+    pub chars: Sets,
+    /// For wide text.
+    pub wide: Sets,
+}
+
+impl Offered {
+    /// What our servers offer.
+    pub fn ours() -> Self {
+        Offered {
+            chars: Sets {
+                native: UTF_8,
+                conversions: alloc::vec![LATIN_1],
+            },
+            wide: Sets {
+                native: UTF_16,
+                conversions: Vec::new(),
+            },
+        }
+    }
+
+    /// Reads a component.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn read(data: &[u8]) -> Result<Self, WireError> {
+        let mut r = Reader::encapsulated(data)?;
+        let chars = Sets::read(&mut r)?;
+        let wide = Sets::read(&mut r)?;
+        Ok(Offered { chars, wide })
+    }
+
+    /// As a component of a profile.
+    pub fn component(&self) -> Tagged {
+        let mut buf = Buf::new();
+        buf.put(&[1]);
+        self.chars.put(&mut buf);
+        self.wide.put(&mut buf);
+        Tagged {
+            tag: component::CODE_SETS,
+            data: buf.data().to_vec(),
+        }
+    }
+
+    /// The best that both sides speak. A server without one of ours for text still gets ISO 8859-1, of which ASCII
+    /// at least is the same almost everywhere.
+    pub fn choose(&self) -> CodeSets {
+        CodeSets {
+            chars: match self.chars.has(UTF_8) {
+                true => CharSet::Utf8,
+                false => CharSet::Latin1,
+            },
+            wide: self.wide.has(UTF_16).then_some(WideSet::Utf16),
+        }
+    }
+}

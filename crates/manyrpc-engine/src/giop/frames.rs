@@ -1,0 +1,252 @@
+//! Splits a stream into messages, and reassembles those that come in fragments.
+//!
+//! Reading list: CORBA 3.0 section 15.4.9 (fragment); CORBA 2.2 section 13.4.8.
+//!
+//! A message of one piece is lent in place. GIOP 1.2 permits fragments of several messages to
+//! alternate, so incomplete messages are kept in memory of their own, and moved to the front of the receive
+//! buffer when they are complete.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+use core::time::Duration;
+
+use manyrpc_codec::Buf;
+
+use super::pdu::{self, FRAGMENT_HEAD, HEADER, Header, MessageType};
+use crate::Limits;
+use crate::carrier::arrival::Arrival;
+use crate::fault::WireError;
+use crate::time::{Clock, Instant};
+
+/// A complete message: where it lies in the buffer's data, with its header and without those of
+/// fragments.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    pub(super) header: Header,
+    pub(super) range: Range<usize>,
+}
+
+impl Message {
+    pub(super) fn bytes<'a>(&self, buf: &'a Buf) -> &'a [u8] {
+        &buf.data()[self.range.clone()]
+    }
+}
+
+/// A message of which fragments are missing.
+#[derive(Debug)]
+struct Partial {
+    header: Header,
+    id: u32,
+    bytes: Buf,
+    fragments: usize,
+    due: Instant,
+}
+
+/// One direction of one connection.
+#[derive(Debug)]
+pub(super) struct Frames {
+    max_bytes: usize,
+    max_partial_bytes: usize,
+    max_fragments: usize,
+    max_partials: usize,
+    patience: Duration,
+    arrival: Arrival,
+    partials: Vec<Partial>,
+}
+
+impl Frames {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Frames {
+            max_bytes: limits.message_bytes,
+            max_partial_bytes: limits.reassembly_bytes.min(limits.message_bytes),
+            max_fragments: limits.message_fragments,
+            max_partials: limits.calls_in_flight,
+            patience: limits.message_timeout,
+            arrival: Arrival::new(limits),
+            partials: Vec::new(),
+        }
+    }
+
+    /// Consumes the last message. [`next`](Self::next) does so too.
+    #[inline]
+    pub(super) fn release(&mut self, buf: &mut Buf) {
+        self.arrival.release(buf);
+    }
+
+    /// The next complete message. `None` until more bytes arrive.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        buf: &mut Buf,
+        clock: &Clock,
+    ) -> Result<Option<Message>, WireError> {
+        loop {
+            self.release(buf);
+            let data = buf.data();
+            let Some(first) = data.first_chunk::<HEADER>() else {
+                if !data.is_empty() {
+                    pdu::check_magic(data)?;
+                    self.arrival.lacks(HEADER - data.len(), clock)?;
+                }
+                return Ok(None);
+            };
+            let header = Header::parse(first)?;
+            let total = HEADER + header.size as usize;
+            if total > self.max_bytes.saturating_add(pdu::REPLY_HEAD) {
+                let bytes = u64::from(header.size);
+                return Err(WireError::TooLarge { bytes });
+            }
+            if data.len() < total {
+                self.arrival.lacks(total - data.len(), clock)?;
+                return Ok(None);
+            }
+            self.arrival.lend(total);
+            if !header.more && header.kind != MessageType::Fragment {
+                let range = 0..total;
+                return Ok(Some(Message { header, range }));
+            }
+            if let Some(whole) = self.join(buf, header, total, clock)? {
+                return Ok(Some(whole));
+            }
+        }
+    }
+
+    /// Adds a piece of a message, the first `n` bytes of the buffer.
+    #[cold]
+    fn join(
+        &mut self,
+        buf: &mut Buf,
+        header: Header,
+        n: usize,
+        clock: &Clock,
+    ) -> Result<Option<Message>, WireError> {
+        let piece = &buf.data()[..n];
+        if header.kind != MessageType::Fragment {
+            let id = pdu::request_id(&header, piece)?;
+            let again = self
+                .partials
+                .iter()
+                .any(|p| p.id == id || header.minor < 2 && p.header.minor < 2);
+            if again || self.partials.len() >= self.max_partials {
+                return Err(WireError::TooManyFragments);
+            }
+            self.admit(n)?;
+            let mut bytes = Buf::with_capacity(n);
+            bytes.put(piece);
+            let due = clock.now() + self.patience;
+            self.partials.push(Partial {
+                header,
+                id,
+                bytes,
+                fragments: 1,
+                due,
+            });
+            return Ok(None);
+        }
+        // GIOP 1.1 fragments have no number: they follow their message.
+        let (found, head) = match header.minor {
+            2.. => {
+                let id = pdu::request_id(&header, piece)?;
+                let found = self.partials.iter().position(|p| p.id == id);
+                (found, FRAGMENT_HEAD)
+            }
+            _ => {
+                let found = self.partials.iter().position(|p| p.header.minor < 2);
+                (found, HEADER)
+            }
+        };
+        // The rest of a message that was cancelled.
+        let Some(at) = found else {
+            return Ok(None);
+        };
+        self.admit(n - head)?;
+        let partial = &mut self.partials[at];
+        if partial.fragments >= self.max_fragments {
+            return Err(WireError::TooManyFragments);
+        }
+        if partial.header.order != header.order {
+            return Err(pdu::bad("flags", u32::from(header.more)));
+        }
+        partial.fragments += 1;
+        partial.bytes.put(&piece[head..]);
+        if header.more {
+            return Ok(None);
+        }
+        let Partial { header, bytes, .. } = self.partials.swap_remove(at);
+        Ok(Some(self.complete(buf, header, &bytes)))
+    }
+
+    /// Moves a complete message to the front, in the place of its last fragment.
+    fn complete(&mut self, buf: &mut Buf, header: Header, bytes: &Buf) -> Message {
+        self.release(buf);
+        let n = bytes.len();
+        buf.put(bytes.data());
+        buf.data_mut().rotate_right(n);
+        self.arrival.lend(n);
+        Message {
+            header,
+            range: 0..n,
+        }
+    }
+
+    /// Checks `n` more bytes against the limit for all incomplete messages.
+    fn admit(&self, n: usize) -> Result<(), WireError> {
+        let bytes = self.partials.iter().map(|p| p.bytes.len()).sum::<usize>() + n;
+        match bytes > self.max_partial_bytes.saturating_add(pdu::REPLY_HEAD) {
+            true => Err(WireError::TooLarge {
+                bytes: bytes as u64,
+            }),
+            false => Ok(()),
+        }
+    }
+
+    /// Drops an incomplete message; true if there was one.
+    pub(super) fn forget(&mut self, id: u32) -> bool {
+        let before = self.partials.len();
+        self.partials.retain(|p| p.id != id);
+        self.partials.len() < before
+    }
+
+    /// Starts over with another stream.
+    pub(super) fn restart(&mut self) {
+        self.arrival.restart();
+        self.partials.clear();
+    }
+
+    /// Offset of the first message that was not read.
+    pub(super) fn following(&self) -> usize {
+        self.arrival.lent()
+    }
+
+    #[inline]
+    pub(super) fn wanted(&self) -> usize {
+        self.arrival.wanted()
+    }
+
+    /// When incomplete input must be complete.
+    #[inline]
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        match self.partials.is_empty() {
+            true => self.arrival.deadline(),
+            false => {
+                let partials = self.partials.iter().map(|p| p.due);
+                partials.chain(self.arrival.deadline()).min()
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_late(&self, now: Instant) -> bool {
+        self.deadline().is_some_and(|due| now >= due)
+    }
+
+    /// Releases memory that is not needed while nothing is in flight.
+    pub(super) fn shrink(&mut self) {
+        if self.partials.is_empty() {
+            self.partials = Vec::new();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

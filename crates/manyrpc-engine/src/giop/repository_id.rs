@@ -1,0 +1,32 @@
+//! Repository identifiers, which name interfaces and exceptions.
+//!
+//! Reading list: CORBA 3.0 section 10.7.1 (the format `IDL`).
+//!
+//! ```
+//! use manyrpc_engine::giop::repository_id::{name_of, of_name};
+//!
+//! assert_eq!(of_name("shop.Cart"), "IDL:shop/Cart:1.0");
+//! assert_eq!(name_of("IDL:shop/Cart:1.0"), Some("shop.Cart".into()));
+//! assert_eq!(name_of("RMI:shop.Cart:0"), None);
+//! ```
+
+use alloc::format;
+use alloc::string::String;
+
+/// The interface of every object.
+pub const OBJECT: &str = "IDL:omg.org/CORBA/Object:1.0";
+
+/// The identifier of what has that qualified name, if no other was given. An identifier is left as it is.
+pub fn of_name(name: &str) -> String {
+    match name.contains(':') {
+        true => name.into(),
+        false => format!("IDL:{}:1.0", name.replace('.', "/")),
+    }
+}
+
+/// The qualified name that an identifier follows from.
+pub fn name_of(id: &str) -> Option<String> {
+    let scoped = id.strip_prefix("IDL:")?.strip_suffix(":1.0")?;
+    let plain = !scoped.is_empty() && !scoped.contains([':', '.']);
+    plain.then(|| scoped.replace('/', "."))
+}

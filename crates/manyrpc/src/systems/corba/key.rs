@@ -1,0 +1,69 @@
+//! Object keys as text.
+//!
+//! Reading list: CORBA 3.0 section 13.6.10.3 (key strings of `corbaloc`), RFC 2396 section 2.4 (escapes).
+
+use manyrpc_engine::ObjectKey;
+
+use crate::system::objects::Objects;
+
+pub(super) struct Keys;
+
+impl Objects for Keys {
+    fn parse(&self, text: &str) -> Result<ObjectKey, String> {
+        let mut key = Vec::with_capacity(text.len());
+        let mut rest = text.as_bytes();
+        while let Some((first, behind)) = rest.split_first() {
+            rest = behind;
+            if *first != b'%' {
+                key.push(*first);
+                continue;
+            }
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            let escaped = match *rest {
+                [high, low, ..] => digit(high).zip(digit(low)),
+                _ => None,
+            };
+            let (high, low) = escaped.ok_or("two hexadecimal digits must follow its `%`")?;
+            key.push((high << 4 | low) as u8);
+            rest = &rest[2..];
+        }
+        Ok(ObjectKey::new(&key))
+    }
+
+    fn print(&self, key: &ObjectKey) -> String {
+        let mut text = String::new();
+        for byte in key.as_bytes() {
+            // What ends a key in a URL is escaped, too.
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.push(char::from(*byte)),
+                _ if b";/:@+$,-_.!~*'()".contains(byte) => text.push(char::from(*byte)),
+                _ => text += &format!("%{byte:02X}"),
+            }
+        }
+        text
+    }
+
+    fn is_path(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_text_with_escapes() {
+        for (key, text) in [
+            (&b"NameService"[..], "NameService"),
+            (b"a/b:c@d", "a/b:c@d"),
+            (b"\0\xff?&=%", "%00%FF%3F%26%3D%25"),
+            (b"", ""),
+        ] {
+            let key = ObjectKey::new(key);
+            assert_eq!(Keys.print(&key), text);
+            assert_eq!(Keys.parse(text), Ok(key));
+        }
+        assert!(Keys.parse("%4").is_err() && Keys.parse("%zz").is_err());
+    }
+}

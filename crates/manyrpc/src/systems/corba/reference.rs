@@ -1,0 +1,98 @@
+//! Object references: making and reading `IOR:…`.
+//!
+//! ```
+//! use manyrpc::corba::{Iiop, Ior};
+//! use manyrpc::{Binding, corba};
+//!
+//! let at: Binding = "iiop://127.0.0.1:2809/NameService".parse().unwrap();
+//! let ior = corba::reference_to(&at, "IDL:omg.org/CosNaming/NamingContext:1.0").unwrap();
+//! let same: Binding = ior.to_string().parse().unwrap();
+//! assert_eq!((same.address, same.object), (at.address, at.object));
+//! # let _ = |profile: Iiop, ior: Ior| ();
+//! ```
+
+use manyrpc_engine::ObjectKey;
+use manyrpc_engine::giop::code_sets::Offered;
+pub use manyrpc_engine::giop::ior::{Iiop, Ior, NotIor, Tagged};
+pub use manyrpc_engine::giop::repository_id::{name_of, of_name};
+pub use manyrpc_engine::giop::{Completion, Standard, SystemException};
+
+use super::{CHARS, REFERENCE, VERSION, WIDE, version};
+use crate::system::binding::{Address, Binding, Transport};
+
+/// The reference to the object of a binding: with the code sets of our servers, unless the binding was made of a
+/// reference, which it then is. `None` if the binding has no host or no port.
+pub fn reference_to(at: &Binding, repository_id: &str) -> Option<Ior> {
+    if let Some(text) = at.settings.word(&REFERENCE) {
+        return Ior::parse(text).ok();
+    }
+    let key = at.object.as_ref().map_or(&[][..], ObjectKey::as_bytes);
+    let profile = |address: &Address| match address {
+        Address::Host(host, Some(port)) => Some(Iiop {
+            minor: version(&at.settings).minor(),
+            components: vec![Offered::ours().component()],
+            ..Iiop::new(host, *port, key)
+        }),
+        _ => None,
+    };
+    let profiles: Option<Vec<Iiop>> = at.addresses().map(profile).collect();
+    Some(Ior {
+        type_id: repository_id.to_owned(),
+        profiles: profiles?.iter().map(Iiop::tagged).collect(),
+    })
+}
+
+/// The binding of a reference's object.
+///
+/// # Errors
+/// Why there is none, as half a sentence.
+pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
+    if ior.is_nil() {
+        return Err("it refers to no object".to_owned());
+    }
+    let mut profiles = ior.iiop();
+    let Some(first) = profiles.next() else {
+        let tags: Vec<String> = ior.profiles.iter().map(|p| p.tag.to_string()).collect();
+        return Err(format!(
+            "none of its profiles is for IIOP; their tags are {}",
+            tags.join(", ")
+        ));
+    };
+    let others = profiles.filter(|other| other.key == first.key);
+    let places = first
+        .addresses()
+        .into_iter()
+        .chain(others.flat_map(|other| other.addresses()));
+    let places = places.filter(|(_, port)| *port > 0);
+    let addresses: Result<Vec<Address>, _> = places
+        .map(|(host, port)| Address::host(&host, Some(port)))
+        .collect();
+    let mut addresses = addresses?;
+    if addresses.is_empty() {
+        return Err(
+            "it has no port of IIOP: its server may want TLS, which is not spoken".to_owned(),
+        );
+    }
+    let mut binding = Binding::new(&super::Corba, Transport::Tcp, addresses.remove(0));
+    binding.alternatives = addresses;
+    binding.object = Some(ObjectKey::new(&first.key));
+    binding.set(
+        VERSION.name,
+        ["1.0", "1.1", "1.2"][usize::from(first.minor.min(2))],
+    )?;
+    // CORBA 3.0 section 13.10.2.6: without the component, nothing can be negotiated.
+    let sets = first
+        .code_sets()
+        .map_or(manyrpc_engine::giop::CodeSets::NONE, |offered| {
+            offered.choose()
+        });
+    let (chars, wide) = (sets.chars, sets.wide.is_some());
+    let chars = match chars {
+        manyrpc_codec::cdr::CharSet::Utf8 => "utf-8",
+        manyrpc_codec::cdr::CharSet::Latin1 => "iso-8859-1",
+    };
+    binding.set(CHARS.name, chars)?;
+    binding.set(WIDE.name, if wide { "utf-16" } else { "none" })?;
+    binding.set(REFERENCE.name, &ior.to_string())?;
+    Ok(binding)
+}
