@@ -18,6 +18,9 @@ pub(super) fn needed(tree: &Tree) -> HashSet<DeclId> {
         if !needed.insert(id) {
             continue;
         }
+        // Its name says what it is in.
+        let around = tree.scopes[tree.decls[id].scope].of;
+        waiting.extend(around.filter(|of| tree.decls[*of].kind.holds_in_model()));
         match &tree.decls[id].kind {
             Kind::Alias(ty) | Kind::Const(ty, Some(Value::Enumerator(_))) => {
                 uses(ty, &mut waiting);

@@ -346,9 +346,15 @@ impl Parser<'_, '_> {
 
 /// Names.
 impl Parser<'_, '_> {
-    /// An identifier that is declared; an underscore before it is not part of it (CORBA 3.0, section
-    /// 3.2.3.1).
+    /// An identifier that is declared: it differs from the words of the language in more than the case
+    /// of its letters.
     pub(super) fn identifier(&mut self, what: &str) -> Outcome<Name> {
+        self.identifier_unless(what, |keyword, name| keyword.eq_ignore_ascii_case(name))
+    }
+
+    /// An identifier, unless it is a keyword; an underscore before it is not part of it, and lets it be
+    /// one (CORBA 3.0, section 3.2.3.1).
+    fn identifier_unless(&mut self, what: &str, clash: fn(&str, &str) -> bool) -> Outcome<Name> {
         let token = self.peek().clone();
         if token.kind != Kind::Ident {
             return self.expected(what, None);
@@ -362,10 +368,7 @@ impl Parser<'_, '_> {
                 return self.error(token.span, message, None);
             }
             None => {
-                let keyword = KEYWORDS
-                    .iter()
-                    .find(|k| k.eq_ignore_ascii_case(&token.text));
-                if let Some(keyword) = keyword {
+                if let Some(keyword) = KEYWORDS.iter().find(|k| clash(k, &token.text)) {
                     let same = **keyword == *token.text;
                     let but = if same {
                         ""
@@ -396,9 +399,11 @@ impl Parser<'_, '_> {
     pub(super) fn scoped(&mut self, what: &str) -> Outcome<Scoped> {
         let first = self.peek().span;
         let absolute = self.take("::");
-        let mut names = vec![self.identifier(what)?];
+        // One that differs from a keyword was declared with an underscore.
+        let clash = |keyword: &str, name: &str| keyword == name;
+        let mut names = vec![self.identifier_unless(what, clash)?];
         while self.take("::") {
-            names.push(self.identifier("a name behind `::`")?);
+            names.push(self.identifier_unless("a name behind `::`", clash)?);
         }
         let last = names.last().map_or(first, |n| n.span);
         let span = first.to(last);

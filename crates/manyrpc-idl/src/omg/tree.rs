@@ -87,6 +87,15 @@ impl Kind {
         }
     }
 
+    /// Whether it is something in the model that other types belong to.
+    pub(crate) fn holds_in_model(&self) -> bool {
+        match self {
+            Kind::Interface(interface) => interface.kind != InterfaceKind::Local,
+            Kind::Struct(_) | Kind::Union(_) | Kind::Exception(_) => true,
+            _ => false,
+        }
+    }
+
     /// The scope that it is.
     pub(crate) fn scope(&self) -> Option<ScopeId> {
         match self {
@@ -237,12 +246,12 @@ impl Tree {
         names
     }
 
-    /// How many of those names are modules'.
+    /// How many of those names are modules', or those of scopes that are nothing else in the model.
     pub(crate) fn modules(&self, id: DeclId) -> usize {
         let mut scope = self.decls[id].scope;
         let mut modules = 0;
         while let Some(of) = self.scopes[scope].of {
-            modules += usize::from(matches!(self.decls[of].kind, Kind::Module(_)));
+            modules += usize::from(!self.decls[of].kind.holds_in_model());
             scope = self.decls[of].scope;
         }
         modules
@@ -267,7 +276,11 @@ impl Tree {
     pub(crate) fn repository_ids(&self) -> Vec<(String, String)> {
         let own = (0..self.decls.len()).filter(|id| {
             let decl = &self.decls[*id];
-            decl.own && !matches!(decl.kind, Kind::Attribute | Kind::Operation)
+            decl.own
+                && !matches!(
+                    decl.kind,
+                    Kind::Module(_) | Kind::Attribute | Kind::Operation
+                )
         });
         own.map(|id| (self.shown(id), self.repository_id(id)))
             .collect()
