@@ -36,6 +36,8 @@ pub enum Reason {
     ProgramNumber,
     /// An interface identified by a qualified name.
     QualifiedName,
+    /// An interface without a qualified name, in a language in which names are what identifies it.
+    NoQualifiedName,
     /// An interface with a minor version.
     MinorVersion,
     /// Operations whose numbers do not match their order.
@@ -109,6 +111,7 @@ impl fmt::Display for Reason {
             Reason::NoUuid => "an interface needs a UUID",
             Reason::ProgramNumber => "an interface has no program number",
             Reason::QualifiedName => "there are no qualified names",
+            Reason::NoQualifiedName => "an interface needs a qualified name",
             Reason::MinorVersion => "a version has one number",
             Reason::OperationNumbers => "operations are numbered from 0 in their order",
             Reason::Direction => "arguments travel with the call only",

@@ -4,6 +4,7 @@
 //! - [`diagnostic`]: errors and warnings, in the same form for all languages
 //! - `rpcl`: Sun's RPC language (`.x`), read and written
 //! - `dce`: DCE's interface definition language (`.idl` with its `.acf`), read and written
+//! - `omg`: OMG IDL, of CORBA (`.idl`), read and written
 //! - `protobuf`: Protocol Buffers (`.proto` with its `.ids`), read and written
 //!
 //! Each language is a feature of that name, on by default; only `protobuf` has additional dependencies.
@@ -28,7 +29,12 @@
 //! ```
 
 #![cfg_attr(
-    not(all(feature = "rpcl", feature = "dce", feature = "protobuf")),
+    not(all(
+        feature = "rpcl",
+        feature = "dce",
+        feature = "omg",
+        feature = "protobuf"
+    )),
     allow(dead_code, reason = "each language uses only some of the shared code")
 )]
 
@@ -40,6 +46,8 @@ mod inexpressible;
 mod language;
 mod load;
 mod names;
+#[cfg(feature = "omg")]
+pub mod omg;
 mod options;
 mod place;
 #[cfg(feature = "protobuf")]

@@ -11,8 +11,8 @@ use crate::options::Options;
 use crate::source::{DiskFiles, Files, MemoryFiles};
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
-/// language, `.proto` that of Protocol Buffers, everything else RPCL. A language whose feature is
-/// disabled is an error.
+/// language or OMG's, which the text shows, `.proto` that of Protocol Buffers, everything else RPCL,
+/// unless the options say the language. One whose feature is disabled is an error.
 ///
 /// The module is `Some` unless a diagnostic is an error.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
@@ -26,7 +26,7 @@ pub fn load_from(
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
     let path = path.as_ref();
-    match language::of(path, options) {
+    match language::of(files, path, options) {
         Ok(language) => (language.load)(files, path, options),
         Err(problem) => (None, vec![diagnostic::of_file(path, problem)]),
     }
@@ -44,13 +44,13 @@ pub fn load_text(
     load_from(&files, path, options)
 }
 
-/// The text of a module in the language with a file extension (`x`, `idl`, `proto`); any other extension
-/// means RPCL, as for reading.
+/// The text of a module in a language: `x`, `idl` (DCE's), `omg` or `proto`; any other name means RPCL, as
+/// for reading.
 ///
 /// # Errors
 /// Everything that the language cannot express, or that it is not compiled in, for people.
-pub fn print_as(module: &Module, ending: &str) -> Result<String, Vec<String>> {
-    let language = language::of_ending(Some(ending)).map_err(|problem| vec![problem])?;
+pub fn print_as(module: &Module, language: &str) -> Result<String, Vec<String>> {
+    let language = language::named(Some(language)).map_err(|problem| vec![problem])?;
     let said = |problems: Vec<Inexpressible>| problems.iter().map(ToString::to_string).collect();
     (language.print)(module).map_err(said)
 }

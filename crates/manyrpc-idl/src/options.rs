@@ -16,6 +16,9 @@ pub enum Strings {
 /// Options for reading a definition.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The language: `x`, `idl` (DCE's), `omg` or `proto`; `None` for the one that the file's extension, or
+    /// its text, shows.
+    pub language: Option<String>,
     /// Directories searched for included files, after the includer's own.
     pub include_dirs: Vec<PathBuf>,
     /// Predefined macros with their text (by convention `1` if there is none).

@@ -139,6 +139,13 @@ impl<'f> Sources<'f> {
         Ok(self.add(path, &String::from_utf8_lossy(&bytes)))
     }
 
+    /// A file that was opened or added before.
+    pub(crate) fn open_known(&self, path: &Path) -> Option<u32> {
+        let key = plain(path);
+        let at = self.files.iter().position(|f| f.key == key)?;
+        Some(at as u32)
+    }
+
     /// Adds a text that is not a file.
     pub(crate) fn add(&mut self, path: &Path, text: &str) -> u32 {
         let breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);

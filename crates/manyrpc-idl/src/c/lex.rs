@@ -209,6 +209,9 @@ impl Lexer<'_> {
             }
             '#' if self.line_start => (Kind::Hash, 1),
             'a'..='z' | 'A'..='Z' | '_' => (Kind::Ident, word(rest)),
+            '0'..='9' | '.' if self.dialect.fractions && fraction(rest) > 0 => {
+                (Kind::Number, fraction(rest))
+            }
             '0'..='9' => (Kind::Number, word(rest)),
             '"' => self.quoted(rest, '"', Kind::Str),
             '\'' => self.quoted(rest, '\'', Kind::Char),
@@ -259,6 +262,33 @@ fn continuation(text: &str) -> Option<usize> {
 fn word(text: &str) -> usize {
     text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .unwrap_or(text.len())
+}
+
+/// The length of a number that may have a fraction and an exponent, with its suffix; 0 if it is none.
+fn fraction(text: &str) -> usize {
+    let digits = |from: usize| {
+        let rest = &text.as_bytes()[from..];
+        from + rest.iter().take_while(|b| b.is_ascii_digit()).count()
+    };
+    if text.starts_with("0x") || text.starts_with("0X") {
+        return word(text);
+    }
+    let mut end = digits(0);
+    let whole = end;
+    if text[end..].starts_with('.') {
+        end = digits(end + 1);
+        if whole == 0 && end == 1 {
+            return 0;
+        }
+    }
+    if text[end..].starts_with(['e', 'E']) {
+        let sign = usize::from(text[end + 1..].starts_with(['+', '-']));
+        let behind = digits(end + 1 + sign);
+        if behind > end + 1 + sign {
+            end = behind;
+        }
+    }
+    end + word(&text[end..])
 }
 
 /// The length of a line with its continuation lines, without the last line end.

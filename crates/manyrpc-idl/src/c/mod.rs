@@ -6,6 +6,7 @@
 pub(crate) mod cursor;
 pub(crate) mod doc;
 pub(crate) mod expr;
+pub(crate) mod idl;
 pub(crate) mod lex;
 pub(crate) mod preprocess;
 
@@ -26,6 +27,10 @@ pub(crate) struct Dialect {
     pub(crate) passthrough: bool,
     /// Whether a backslash escapes the next character in a quotation.
     pub(crate) escapes: bool,
+    /// Whether numbers have fractions and exponents.
+    pub(crate) fractions: bool,
+    /// Files that are there without being anywhere, with their texts; others of their names come first.
+    pub(crate) headers: &'static [(&'static str, &'static str)],
     /// Predefined macros.
     pub(crate) predefined: &'static [(&'static str, &'static str)],
     /// Operators of constant expressions.

@@ -7,7 +7,7 @@
 //! A language's [`Dialect`] has the predefined macros.
 //!
 //! Supported: `#include`, `#define` and `#undef` of macros without parameters, all conditionals,
-//! `#error`, `#warning`; line markers, `#pragma` and `#ident` are ignored. `%` lines are for the C
+//! `#error`, `#warning`; `#pragma` is recorded; line markers and `#ident` are ignored. `%` lines are for the C
 //! compiler, but constants and headers in them may be the only mention in the definition, so they are
 //! recorded. Such lines with a comment addressed to manyrpc are passed on as [`Kind::Passthrough`].
 
@@ -33,6 +33,8 @@ pub(crate) struct Preprocessed {
     pub(crate) foreign_consts: HashMap<Rc<str>, Vec<Token>>,
     /// `%#include`: the header's path and the file that names it.
     pub(crate) foreign_includes: Vec<(PathBuf, u32)>,
+    /// `#pragma`: how many tokens are before it, and its own behind that word.
+    pub(crate) pragmas: Vec<(usize, Vec<Token>)>,
 }
 
 /// The remaining budget of all runs for one definition.
@@ -324,7 +326,11 @@ impl Preprocessor<'_, '_> {
                 None => self.error(name.span, "expected the name of a macro after `#undef`"),
             },
             "error" | "warning" => self.complain(name, rest),
-            "pragma" | "ident" | "line" | "sccs" => {}
+            "pragma" => self
+                .out
+                .pragmas
+                .push((self.out.tokens.len(), rest.to_vec())),
+            "ident" | "line" | "sccs" => {}
             _ if name.kind == Kind::Number => {}
             other => {
                 let meant = self.findings.suggest(other, DIRECTIVES.into_iter());
@@ -491,7 +497,8 @@ impl Preprocessor<'_, '_> {
             );
             return self.stop(span, message);
         }
-        match find(self.sources, self.options, &wanted, name.span.file) {
+        let found = find(self.sources, self.options, &wanted, name.span.file);
+        match found.or_else(|e| self.header_text(&wanted).ok_or(e)) {
             Ok(file) => drop(self.file(file, depth + 1)),
             Err(OpenError::NotFound) => {
                 let message = format!(
@@ -505,6 +512,16 @@ impl Preprocessor<'_, '_> {
                 format!("cannot read `{}`: {}", wanted.display(), e.reason()),
             ),
         }
+    }
+
+    /// A file that the language itself has.
+    fn header_text(&mut self, wanted: &Path) -> Option<u32> {
+        let mut headers = self.dialect.headers.iter();
+        let (name, text) = headers.find(|(name, _)| Path::new(name) == wanted)?;
+        let path = PathBuf::from(format!("<{name}>"));
+        // Which is opened once, like others.
+        let known = self.sources.open_known(&path);
+        Some(known.unwrap_or_else(|| self.sources.add(&path, text)))
     }
 
     /// The path in `"path"` or `<path>`.

@@ -76,6 +76,8 @@ pub(crate) static DIALECT: Dialect = Dialect {
     ],
     passthrough: false,
     escapes: true,
+    fractions: false,
+    headers: &[],
     predefined: &[],
     expressions: Mode::Full,
 };

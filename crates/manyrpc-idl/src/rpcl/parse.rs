@@ -39,6 +39,8 @@ pub(crate) static DIALECT: Dialect = Dialect {
     ],
     passthrough: true,
     escapes: false,
+    fractions: false,
+    headers: &[],
     predefined: &[("RPC_HDR", "1")],
     expressions: Mode::Constant,
 };
