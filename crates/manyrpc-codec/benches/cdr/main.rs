@@ -4,6 +4,8 @@
 
 #[path = "../common/by_hand/cdr.rs"]
 mod by_hand;
+#[path = "../common/peer.rs"]
+mod peer;
 #[path = "../common/timing.rs"]
 mod timing;
 #[path = "../common/types.rs"]
@@ -12,6 +14,7 @@ mod types;
 use manyrpc_codec::cdr::{self, ByteOrder, Representation};
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Limits};
+use peer::Peer;
 use timing::{Codec, decodes, encoded, encodes, report, reuses};
 use types::{INTS, Info, Owned, WANTED, the_info};
 
@@ -21,7 +24,7 @@ struct Native;
 
 /// As engines state it: nothing of it is known when this is compiled.
 fn native() -> Representation {
-    std::hint::black_box(Representation::NATIVE)
+    *std::hint::black_box(&Representation::NATIVE)
 }
 
 impl Codec for Native {
@@ -70,12 +73,20 @@ fn main() {
         decodes::<Native, Owned>("info, copied", &WANTED, info),
         reuses::<Native, Owned>("info, into a used value", &WANTED, info),
         decodes::<Native, Info<'_>>("info, borrowed", &WANTED, info),
-        encodes::<Native, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v)),
-        decodes::<Native, Vec<i32>>("1000 ints", &INTS, ints_bytes.data()),
+        encodes::<Native, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v))
+            .beside("encode ints1000"),
+        decodes::<Native, Vec<i32>>("1000 ints", &INTS, ints_bytes.data())
+            .beside("decode ints1000"),
         decodes::<Swapped, Vec<i32>>("1000 ints, swapped", &INTS, &swapped),
         encodes::<Native, _>("1 MiB photo", &WANTED, &large, by_hand::info),
         decodes::<Native, Owned>("1 MiB photo, copied", &WANTED, photo),
         decodes::<Native, Info<'_>>("1 MiB photo, borrowed", &WANTED, photo),
     ];
-    report(&mut cases, |_, _| None);
+    let mut peer = Peer::start("omniorb-codec/omniorb_codec");
+    report(&mut cases, |command, count| {
+        peer.as_mut().map(|peer| peer.time(command, count))
+    });
+    if let Some(peer) = peer {
+        peer.end();
+    }
 }
