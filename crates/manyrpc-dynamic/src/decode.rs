@@ -66,6 +66,7 @@ impl<'de> Decode<'de> for DynMut<'_> {
             Shape::F64 => s.f64(f, inside!(value, F64)),
             Shape::F128 => s.f128(f, inside!(value, F128)),
             Shape::Text => s.text(f, &mut Words(value)),
+            Shape::Reference => s.reference(f, &mut Words(value)),
             Shape::Bytes => s.bytes(f, inside!(value, Bytes)),
             Shape::Enum(id) => s.enumeration(f, lowered.enumeration(*id), inside!(value, I32)),
             Shape::Array(element) => decode_array(lowered, element, value, s, f),

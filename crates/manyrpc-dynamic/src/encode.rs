@@ -46,6 +46,7 @@ impl Encode for Dyn<'_> {
             (Shape::F64, Value::F64(v)) => s.f64(f, *v),
             (Shape::F128, Value::F128(v)) => s.f128(f, v),
             (Shape::Text, Value::Text(v)) => s.text(f, v),
+            (Shape::Reference, Value::Text(v)) => s.reference(f, v),
             // Text that is not UTF-8.
             (Shape::Text, Value::Bytes(v)) => ByteText::from(&v[..]).encode(s, f),
             (Shape::Bytes, Value::Bytes(v)) => s.bytes(f, v),

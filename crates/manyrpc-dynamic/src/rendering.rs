@@ -186,6 +186,7 @@ impl Renderer<'_> {
             Shape::F64 => Type::F64,
             Shape::F128 | Shape::Bytes | Shape::Void => Type::Bytes(Length::UpTo(None)),
             Shape::Text => Type::Text { max: None },
+            Shape::Reference => Type::Reference(None),
             Shape::Array(inner) | Shape::Chain(inner) => {
                 let element = self.inside(of, field.element(), inner);
                 Type::array(element, Length::UpTo(None))

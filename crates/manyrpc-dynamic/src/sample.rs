@@ -134,6 +134,7 @@ impl Sampler {
             Shape::F64 => Value::F64(self.double()),
             Shape::F128 => Value::F128(self.quad()),
             Shape::Text => Value::Text(self.text(field)),
+            Shape::Reference => Value::Text(self.reference()),
             Shape::Bytes => {
                 let n = self.count(field);
                 Value::Bytes((0..n).map(|_| self.number() as u8).collect())
@@ -269,6 +270,24 @@ impl Sampler {
             }
         }
         text
+    }
+
+    /// None, or a reference as CDR gives it back: `IOR:`, a little-endian encapsulation without a type and
+    /// with a profile of IIOP 1.0 (CORBA 3.0, section 15.7.2) for a host `h`.
+    fn reference(&mut self) -> String {
+        if self.plain || self.below(3) == 0 {
+            return String::new();
+        }
+        let (port, key) = (self.number() as u16, self.number() as u32);
+        let octets = |octets: &[u8]| {
+            octets
+                .iter()
+                .map(|o| format!("{o:02x}"))
+                .collect::<String>()
+        };
+        let (port, key) = (octets(&port.to_le_bytes()), octets(&key.to_le_bytes()));
+        let ior = "010000000100000000000000010000000000000014000000";
+        format!("IOR:{ior}01010000020000006800{port}04000000{key}")
     }
 
     /// A decimal number of at most this many digits, all those of its fraction written.

@@ -76,7 +76,12 @@ impl<'p> Sizes<'p> {
             (Shape::Optional(inner), _) => self.of(field.element(), inner).saturating_add(8),
             (Shape::Record(id) | Shape::Union(id) | Shape::Enum(id), _) => self.of_type(*id),
             (
-                Shape::Text | Shape::Bytes | Shape::Array(_) | Shape::Chain(_) | Shape::Shared(_),
+                Shape::Text
+                | Shape::Reference
+                | Shape::Bytes
+                | Shape::Array(_)
+                | Shape::Chain(_)
+                | Shape::Shared(_),
                 _,
             ) => 24,
             (Shape::F128, _) => 16,

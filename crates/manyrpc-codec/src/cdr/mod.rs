@@ -40,6 +40,7 @@
 mod encoder;
 mod fixed;
 mod references;
+pub mod repository_id;
 mod representation;
 mod results;
 mod sink;

@@ -92,6 +92,8 @@ enum Reason {
     Limit,
     /// A string that is not in its code set, which our dynamic values hold as bytes.
     CodeSet,
+    /// A profile of IIOP, which omniORB reads and we carry as octets.
+    Profile,
     /// A string of length 0, which some ORBs send (JacORB where it is told to).
     Empty,
 }
@@ -284,13 +286,28 @@ impl Side<'_> {
             (Err(_), Err(_)) => Ok(false),
             (Ok(ours), Ok(taken)) => self.shown_alike(&ours, &taken).map(|()| false),
             (Err(why), Ok(_)) if reason(&why).is_some() => Ok(true),
-            (Ok(_), Err(why)) if their_reason(&why).is_some() => Ok(true),
+            (Ok(_), Err(why)) if self.their_reason(&why).is_some() => Ok(true),
             (Err(why), Ok(taken)) => Err(format!("refused ({why}), {} to omniORB", taken.value)),
             (Ok(ours), Err(why)) => {
                 let shown = show(&self.dynamic.lowered, &self.field, &self.shape, &ours);
                 Err(format!("{shown} to us, refused by omniORB ({why})"))
             }
         }
+    }
+
+    /// Why omniORB may refuse what we take.
+    fn their_reason(&self, why: &str) -> Option<Reason> {
+        let reasons = [
+            ("StringNotEndWithNull", Reason::Empty),
+            ("InvalidDynAny", Reason::Member),
+            ("DATA_CONVERSION", Reason::CodeSet),
+            ("InvalidValue", Reason::Bound),
+        ];
+        let has_references = self.described.contains('O');
+        let found = reasons.into_iter().find(|(word, _)| why.contains(word));
+        let found = found.map(|(_, reason)| reason);
+        let of_profile = why.contains("MARSHAL") || why.contains("InvalidInitialSize");
+        found.or((has_references && of_profile).then_some(Reason::Profile))
     }
 
     fn encode(&self, here: Representation, value: &Value) -> Result<Vec<u8>, Unencodable> {
@@ -350,18 +367,6 @@ fn reason(why: &Malformed) -> Option<Reason> {
         MalformedKind::TooDeep => Reason::Limit,
         _ => return None,
     })
-}
-
-/// Why omniORB may refuse what we take.
-fn their_reason(why: &str) -> Option<Reason> {
-    let reasons = [
-        ("StringNotEndWithNull", Reason::Empty),
-        ("InvalidDynAny", Reason::Member),
-        ("DATA_CONVERSION", Reason::CodeSet),
-        ("InvalidValue", Reason::Bound),
-    ];
-    let found = reasons.into_iter().find(|(word, _)| why.contains(word));
-    found.map(|(_, reason)| reason)
 }
 
 /// Leaves out of a value what CDR or omniORB cannot carry: NULs in text; characters of 16 bits that are none,

@@ -50,6 +50,7 @@ impl Description<'_> {
             Shape::F64 => self.out.push('d'),
             Shape::F128 => self.out.push('D'),
             Shape::Text => self.text(field),
+            Shape::Reference => self.out.push('O'),
             Shape::Bytes => {
                 self.counted(field.length)?;
                 self.out.push('o');

@@ -152,7 +152,7 @@ impl Drawing {
             .draw
             .chance(30)
             .then(|| self.draw.between(1, 20) as u32);
-        match self.draw.below(22) {
+        match self.draw.below(23) {
             0 => Type::Bool,
             1 => Type::U8,
             2 => Type::U8.marked("omg.char", ""),
@@ -174,6 +174,7 @@ impl Drawing {
                 let scale = self.draw.between(0, digits);
                 Type::Text { max: None }.marked("omg.fixed", &format!("{digits},{scale}"))
             }
+            22 => Type::Reference(None),
             _ => Type::Text { max: bound },
         }
     }

@@ -41,6 +41,7 @@ fn put(
         // As many bytes as the machine's own type has.
         (_, Value::F128(v)) => write!(out, "D{}", hex(&v[6..])),
         (Shape::Text, Value::Text(v)) => text(out, field, v),
+        (Shape::Reference, Value::Text(v)) => write!(out, "O{v}"),
         (Shape::Text, Value::Bytes(v)) => write!(out, "t{}", digits(v)),
         (_, Value::Bytes(v)) => array(out, v, |out, v| write!(out, "{v}")),
         (_, Value::I32s(v)) => array(out, v, |out, v| write!(out, "{v}")),

@@ -23,7 +23,7 @@ pub(super) fn of(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value)
         (Shape::F32, Value::F32(v)) => Tree::Single(*v),
         (Shape::F64, Value::F64(v)) => Tree::Number(*v),
         (Shape::F128, Value::F128(v)) => Tree::Text(format!("{:#034x}", u128::from_be_bytes(*v))),
-        (Shape::Text, Value::Text(v)) => Tree::Text(v.clone()),
+        (Shape::Text | Shape::Reference, Value::Text(v)) => Tree::Text(v.clone()),
         (Shape::Bytes, Value::Bytes(v)) => Tree::Bytes(v.clone()),
         (Shape::Array(_), Value::I32s(v)) => integers(v),
         (Shape::Array(_), Value::U32s(v)) => integers(v),

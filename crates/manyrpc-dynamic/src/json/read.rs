@@ -317,7 +317,7 @@ fn scalar(field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
         Shape::F32 => single(json).map(Value::F32),
         Shape::F64 => double(json).map(Value::F64),
         Shape::F128 => quad(json).map(Value::F128),
-        Shape::Text => text(field, json),
+        Shape::Text | Shape::Reference => text(field, json),
         Shape::Bytes => {
             let bytes = bytes(json)?;
             permitted(field.length, bytes.len(), "bytes")?;

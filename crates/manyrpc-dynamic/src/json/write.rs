@@ -76,7 +76,7 @@ fn plain(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value) -> Read
         (Shape::F32, Value::F32(v)) => single(*v),
         (Shape::F64, Value::F64(v)) => double(*v),
         (Shape::F128, Value::F128(v)) => Json::String(format!("{:#034x}", u128::from_be_bytes(*v))),
-        (Shape::Text, Value::Text(v)) => Json::String(v.clone()),
+        (Shape::Text | Shape::Reference, Value::Text(v)) => Json::String(v.clone()),
         (Shape::Text, Value::Bytes(v)) => octets::to_json(v),
         (Shape::Bytes, Value::Bytes(v)) => Json::String(STANDARD.encode(v)),
         (Shape::Array(element), _) => array(lowered, field, element, value)?,

@@ -45,6 +45,8 @@ pub enum Shape {
     F128,
     /// Characters.
     Text,
+    /// A reference to an object: its stringified form.
+    Reference,
     /// Uninterpreted bytes.
     Bytes,
     /// Elements of one shape.

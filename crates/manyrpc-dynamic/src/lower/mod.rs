@@ -59,6 +59,8 @@ pub enum LowerError {
     Short(String),
     /// A union that is aligned by its widest arm although its arms' alignments differ.
     Widest(String),
+    /// A value with its type, which no syntax carries yet.
+    Any(String),
     /// Inconsistent bases, attributes or exceptions.
     Inconsistent(Inconsistent),
     /// An interface with bases or attributes, which [`flatten`](manyrpc_model::flatten) must convert to
@@ -96,6 +98,7 @@ impl std::fmt::Display for LowerError {
                 "`{name}` is aligned by its widest arm (`ms_union`), which is carried out only where \
                  that makes no difference"
             ),
+            LowerError::Any(name) => write!(f, "`{name}`: `any` is not carried yet"),
             LowerError::Inconsistent(why) => why.fmt(f),
             LowerError::NotFlat(name) => {
                 write!(

@@ -42,7 +42,7 @@ pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
         match (said("dce.string"), shape) {
             (Some("true"), _) => ndr.terminated = true,
             (Some("false"), _) => ndr.terminated = false,
-            (_, Shape::Text) => ndr.terminated = true,
+            (_, Shape::Text | Shape::Reference) => ndr.terminated = true,
             _ => {}
         }
         if ndr.terminated && matches!(shape, Shape::Bytes) && ndr.array == Array::Natural {
@@ -227,7 +227,7 @@ fn last_alone(lowered: &Lowered, members: &Members) -> Result<(), LowerError> {
 fn short_alone(members: &Members, parameters: bool) -> Result<(), LowerError> {
     let fields = members.meta.fields.iter();
     let unknown = |(field, shape): (&Field, &Shape)| match field.ndr.array {
-        Array::Short => matches!(shape, Shape::Text) || field.ndr.dims > 0,
+        Array::Short => matches!(shape, Shape::Text | Shape::Reference) || field.ndr.dims > 0,
         Array::ShortConformant => !parameters || field.ndr.dims > 0,
         _ => false,
     };
@@ -294,7 +294,7 @@ fn settle_at(lowered: &Lowered, field: &mut Field, shape: &Shape, pointee: bool)
     if !lowered.facts.dce {
         naturalise(field, shape, pointee);
     }
-    if matches!(shape, Shape::Text) && field.ndr.array == Array::Natural {
+    if matches!(shape, Shape::Text | Shape::Reference) && field.ndr.array == Array::Natural {
         field.ndr.terminated = true;
     }
     if let Shape::Enum(id) = shape {
@@ -320,8 +320,8 @@ fn inner(shape: &Shape) -> Option<&Shape> {
 /// The mapping of definitions in other languages: the table of `manyrpc_codec::ndr`.
 fn naturalise(field: &mut Field, shape: &Shape, pointee: bool) {
     match (shape, field.length) {
-        (Shape::Text, _) if pointee => field.ndr.pointer = Pointer::Inline,
-        (Shape::Text, _) => field.ndr.pointer = Pointer::Unique,
+        (Shape::Text | Shape::Reference, _) if pointee => field.ndr.pointer = Pointer::Inline,
+        (Shape::Text | Shape::Reference, _) => field.ndr.pointer = Pointer::Unique,
         (Shape::Bytes | Shape::Array(_), Length::UpTo(_)) => field.ndr.array = Array::Counted,
         _ => {}
     }
@@ -385,13 +385,16 @@ fn impose(field: &mut Field, shape: &Shape, kind: Array) {
         match **element {
             Shape::Array(_) | Shape::Bytes if inline => impose(&mut elem, element, kind),
             // Section 14.3.5: strings keep their offset and count, but not their maximum count.
-            Shape::Text if inline && conforms => {
+            Shape::Text | Shape::Reference if inline && conforms => {
                 elem.ndr.array = Array::ConformantVarying;
                 elem.ndr.hoists = 1;
             }
             _ => {}
         }
-        if matches!(**element, Shape::Array(_) | Shape::Bytes | Shape::Text) {
+        if matches!(
+            **element,
+            Shape::Array(_) | Shape::Bytes | Shape::Text | Shape::Reference
+        ) {
             below = elem.ndr.hoists;
         }
         field.elem = Some(Link::Shared(Arc::new(elem)));
@@ -406,7 +409,7 @@ fn hoists(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
     }
     let conforms = kind(field).0;
     match shape {
-        Shape::Text => u8::from(field.ndr.array == Array::Natural || conforms),
+        Shape::Text | Shape::Reference => u8::from(field.ndr.array == Array::Natural || conforms),
         Shape::Bytes => u8::from(conforms),
         Shape::Array(_) if field.ndr.hoists > 0 && conforms => field.ndr.hoists,
         Shape::Array(_) => u8::from(conforms),
@@ -442,8 +445,8 @@ fn align(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
         Shape::I32 | Shape::U32 | Shape::F32 => 4,
         Shape::I64 | Shape::U64 | Shape::F64 => 8,
         Shape::Enum(_) => field.ndr.bits / 8,
-        Shape::Text if field.ndr.chars == Chars::Wide => 2,
-        Shape::Text => 1,
+        Shape::Text | Shape::Reference if field.ndr.chars == Chars::Wide => 2,
+        Shape::Text | Shape::Reference => 1,
         Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => 4,
         Shape::Array(element) => align(lowered, field.element(), element),
         Shape::Record(id) | Shape::Union(id) => {

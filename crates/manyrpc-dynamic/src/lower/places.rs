@@ -82,6 +82,7 @@ impl Lowered {
                 cdr::mark(&mut field, marks);
                 (field, shape)
             }
+            Type::Any => return Err(LowerError::Any(name.to_owned())),
             flat => flat_place(name, flat),
         })
     }
@@ -130,9 +131,9 @@ fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
             return (sized(name, length), Shape::Text);
         }
         Type::Bytes(length) => return (sized(name, lengths(*length)), Shape::Bytes),
-        Type::Reference(_) => Shape::Text,
-        Type::Any => Shape::Bytes,
+        Type::Reference(_) => Shape::Reference,
         Type::Void
+        | Type::Any
         | Type::Array { .. }
         | Type::Optional(_)
         | Type::Shared(_)

@@ -66,6 +66,7 @@ impl Lowered {
         };
         match shape {
             Shape::Text => format!("text{length}"),
+            Shape::Reference => "object".to_owned(),
             Shape::Bytes => format!("bytes{length}"),
             Shape::Array(element) => format!("{}{length}", self.print(field.element(), element)),
             Shape::Chain(element) => format!("list {}", self.print(field.element(), element)),

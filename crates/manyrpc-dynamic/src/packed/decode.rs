@@ -64,6 +64,7 @@ impl<'de> Decode<'de> for Packing<'_> {
                 Ok(())
             }
             Shape::Text => s.text(f, &mut Characters(to)),
+            Shape::Reference => s.reference(f, &mut Characters(to)),
             Shape::Bytes => s.bytes(f, &mut Octets(to)),
             Shape::Enum(id) => {
                 let mut v = 0;

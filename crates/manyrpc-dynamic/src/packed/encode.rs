@@ -35,6 +35,7 @@ impl Encode for Unpacking<'_> {
             (Shape::F64, Token::F64(v)) => s.f64(f, v),
             (Shape::F128, Token::F128(v)) => Quad(v).encode(s, f),
             (Shape::Text, Token::Text(v)) => s.text(f, v),
+            (Shape::Reference, Token::Text(v)) => s.reference(f, v),
             (Shape::Text, Token::Bytes(v)) => ByteText::from(v).encode(s, f),
             (Shape::Bytes, Token::Bytes(v)) => s.bytes(f, v),
             (Shape::Enum(id), Token::I32(v)) => s.enumeration(f, self.lowered.enumeration(*id), v),

@@ -27,12 +27,12 @@ mod frames;
 pub mod ior;
 pub mod pdu;
 mod reader;
-pub mod repository_id;
 mod server;
 mod system_exception;
 
 pub use client::Client;
 pub use code_sets::CodeSets;
+pub use manyrpc_codec::cdr::repository_id;
 pub use server::Server;
 pub use system_exception::{Completion, Standard, SystemException};
 

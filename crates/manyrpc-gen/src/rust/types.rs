@@ -160,6 +160,7 @@ impl<'p> Place<'p> {
                 generic(self.plan, *id, lifetime)
             }
             (Shape::F128, _) => self.stub("Quad"),
+            (Shape::Reference, _) => self.stub("Reference"),
             _ => self.scalar().to_owned(),
         }
     }
@@ -187,7 +188,7 @@ impl<'p> Place<'p> {
                 format!("{borrow}[{}]", self.inner(inner).element(lifetime, true))
             }
             (Shape::Bytes | Shape::Array(_), Length::Fixed(_))
-            | (Shape::Chain(_) | Shape::Shared(_) | Shape::Union(_), _) => {
+            | (Shape::Chain(_) | Shape::Shared(_) | Shape::Union(_) | Shape::Reference, _) => {
                 format!("{borrow}{}", self.owned(lifetime))
             }
             (Shape::Record(id), _) if !self.plan.is_context_handle(*id) => {
@@ -204,6 +205,7 @@ impl<'p> Place<'p> {
     pub(super) fn argument_borrows(self) -> bool {
         match self.shape {
             Shape::Text
+            | Shape::Reference
             | Shape::Bytes
             | Shape::Array(_)
             | Shape::Chain(_)

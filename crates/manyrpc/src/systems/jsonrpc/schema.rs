@@ -62,7 +62,7 @@ impl Schemas {
                 "anyOf": [{ "type": "number" }, { "enum": ["NaN", "Infinity", "-Infinity"] }]
             }),
             Shape::F128 => json!({ "type": "string", "pattern": "^0x[0-9a-fA-F]{32}$" }),
-            Shape::Text => json!({ "type": "string" }),
+            Shape::Text | Shape::Reference => json!({ "type": "string" }),
             Shape::Bytes => json!({ "type": "string", "contentEncoding": "base64" }),
             Shape::Array(element) if field.keyed => self.keyed(definition, scope, element),
             Shape::Array(element) | Shape::Chain(element) => {

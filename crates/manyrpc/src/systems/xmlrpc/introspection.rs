@@ -202,7 +202,7 @@ fn type_of(definition: &Lowered, field: &Field, shape: &Shape) -> &'static str {
         Shape::I8 | Shape::U8 | Shape::I16 | Shape::U16 | Shape::I32 => "int",
         Shape::U32 | Shape::I64 | Shape::U64 => "i8",
         Shape::F32 | Shape::F64 => "double",
-        Shape::F128 | Shape::Text | Shape::Enum(_) => "string",
+        Shape::F128 | Shape::Text | Shape::Reference | Shape::Enum(_) => "string",
         Shape::Bytes => "base64",
         Shape::Array(_) if field.keyed => "struct",
         Shape::Array(_) | Shape::Chain(_) => "array",
