@@ -231,6 +231,7 @@ fn what_an_orderly_close_leaves_unanswered_was_not_carried_out() {
     assert_eq!(output(&mut client), first);
     let mut rx = reply(Version::V1_2, id, ReplyStatus::NoException, |_| {});
     assert!(client.next_event(&mut rx, &clock()).is_some());
+    assert!(client.next_event(&mut rx, &clock()).is_none());
     // Between calls it only ends the connection.
     assert_eq!(client.next_event(&mut close(), &clock()), None);
     assert!(client.is_finished() && !client.awaits_reconnection());
