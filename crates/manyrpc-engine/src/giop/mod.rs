@@ -10,7 +10,7 @@
 //! - [`ior`]: object references
 //! - [`code_sets`]: which code sets text is transmitted in
 //! - [`fault`], [`SystemException`]: the standard exceptions
-//! - [`pdu`]: messages
+//! - [`pdu`]: its messages
 //! - [`repository_id`]: identifiers of interfaces and exceptions
 //!
 //! Service contexts are metadata: that with number 17 is `giop-context-17-bin`, and its value its data as it stands, an
