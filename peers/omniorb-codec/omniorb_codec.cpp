@@ -9,6 +9,9 @@
 //     `ok READ LITTLE BIG VALUE`: how many of the bytes it read, the value marshalled again in each byte order, and the
 //     value. `no WHY`: what it refuses.
 //
+//   encode|decode ints1000 COUNT
+//     Times a sequence of 1000 longs, so many times: `{"ns_per_op":x}`.
+//
 // Types:
 //   b boolean   o octet   c char   w wchar   h short   H unsigned short   l long   L unsigned long   q long long
 //   Q unsigned long long   f float   d double   D long double   O object reference   s<n>; string<n>   W<n>; wstring<n>
@@ -22,6 +25,7 @@
 //
 // Needs: g++, libomniorb4-dev.
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -338,11 +342,37 @@ static std::string take(CORBA::TypeCode_ptr type, const Form &form, const std::s
     return out.str();
 }
 
+// Nanoseconds for a sequence of longs, marshalled into a stream that has room, or unmarshalled into a used sequence.
+static std::string timed(const std::string &command, unsigned long count) {
+    CORBA::LongSeq values;
+    values.length(1000);
+    for (CORBA::ULong i = 0; i < values.length(); i++)
+        values[i] = i;
+    cdrMemoryStream stream;
+    values >>= stream;
+    auto started = std::chrono::steady_clock::now();
+    for (unsigned long i = 0; i < count; i++) {
+        if (command == "encode") {
+            stream.rewindPtrs();
+            values >>= stream;
+        } else {
+            stream.rewindInputPtr();
+            values <<= stream;
+        }
+    }
+    std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - started;
+    return "{\"ns_per_op\":" + std::to_string(taken.count() / count) + "}";
+}
+
 static std::string answer(const std::string &line) {
     std::istringstream words(line);
     std::string command, type, order, code_set, bytes;
     Form form;
-    words >> command >> type >> form.minor >> order >> form.origin >> code_set >> bytes;
+    unsigned long count;
+    words >> command >> type;
+    if (type == "ints1000" && words >> count)
+        return timed(command, count);
+    words >> form.minor >> order >> form.origin >> code_set >> bytes;
     if (!words || command != "take")
         return "no request";
     form.little = order == "little";

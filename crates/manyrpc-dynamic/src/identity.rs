@@ -31,11 +31,15 @@ pub fn full_name(interface: &Interface) -> &str {
 }
 
 /// The name of an exception in protocols that identify exceptions by name: the name from its definition,
-/// the full name of a Protocol Buffers message, otherwise its plain name.
+/// the full name of a Protocol Buffers message, the repository identifier that OMG IDL gives it where its
+/// name does not determine that, otherwise its plain name.
 pub fn exception_name(module: &Module, name: &str) -> String {
     let definition = module.find_type(name);
-    let full = definition.and_then(|d| d.annotations.get("protobuf.name"));
-    full.cloned().unwrap_or_else(|| name.to_owned())
+    let said = |key| definition.and_then(|d| d.annotations.get(key));
+    said("protobuf.name")
+        .or_else(|| said("omg.id"))
+        .cloned()
+        .unwrap_or_else(|| name.to_owned())
 }
 
 /// The repository identifier of a type (CORBA 3.0, section 10.7.1): that from its definition, otherwise the

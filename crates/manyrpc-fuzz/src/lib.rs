@@ -16,6 +16,7 @@
 //! (target.run)(b"arbitrary bytes");
 //! ```
 //!
+//! - [`cdr`]: values in CDR
 //! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language
@@ -47,6 +48,7 @@
 // Code generated for crates without the standard library refers to it.
 extern crate alloc;
 
+pub mod cdr;
 pub mod dce_cl;
 pub mod dce_co;
 pub mod dce_idl;
@@ -100,6 +102,7 @@ impl Target {
 
 /// All targets.
 pub const TARGETS: &[Target] = &[
+    cdr::TARGET,
     dce_cl::TARGET,
     dce_co::TARGET,
     dce_idl::TARGET,

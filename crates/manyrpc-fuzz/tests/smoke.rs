@@ -173,6 +173,11 @@ fn dynamic() {
 }
 
 #[test]
+fn cdr() {
+    named("cdr");
+}
+
+#[test]
 fn giop() {
     named("giop");
 }

@@ -24,7 +24,7 @@ pub mod shop_idl;
 #[path = "corpus/exceptions.rs"]
 pub mod shop_proto;
 
-const BINDINGS: [&str; 10] = [
+const BINDINGS: [&str; 11] = [
     "raw+tcp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "onc+udp://127.0.0.1:0",
@@ -35,6 +35,7 @@ const BINDINGS: [&str; 10] = [
     "grpc://127.0.0.1:0?content=json",
     "jsonrpc+tcp://127.0.0.1:0",
     "xmlrpc+http://127.0.0.1:0/RPC2",
+    "iiop://127.0.0.1:0",
 ];
 
 fn serve(service: impl Service + 'static) -> Running {

@@ -28,6 +28,7 @@
 //! # }
 //! ```
 
+use manyrpc_codec::cdr::{Representation, repository_id};
 use manyrpc_codec::meta::{Field, Record};
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Decode, Encode, Encoding, Fields, Sink, Slots, Source, json};
@@ -110,6 +111,10 @@ pub(crate) fn read<'de, T: Decode<'de> + ?Sized>(
     let (encoding, bytes) = match members {
         Members::Protobuf(bytes) => (Encoding::Protobuf, bytes),
         Members::Json(bytes) => (Encoding::JSON, bytes),
+        Members::Cdr {
+            bytes,
+            representation,
+        } => (Encoding::Cdr(*representation), bytes),
         _ => return Err(Misuse::NotOffered("exceptions of this notation").into()),
     };
     let read = Codec::from(encoding).decode(place, bytes, value);
@@ -140,6 +145,9 @@ pub(crate) enum Stated {
     Protobuf,
     /// By name, with members in JSON.
     Json(json::Options),
+    /// By repository identifier, with members in CDR behind it; the representation is that of the
+    /// reply's body.
+    Cdr(Representation),
 }
 
 impl Stated {
@@ -151,6 +159,7 @@ impl Stated {
             Encoding::Json(options) if options.message => Stated::Protobuf,
             Encoding::Json(options) => Stated::Json(options),
             Encoding::Xml(_) => Stated::Json(json::Options::DEFAULT),
+            Encoding::Cdr(body) => Stated::Cdr(body),
             _ => Stated::InResult,
         }
     }
@@ -168,6 +177,10 @@ impl Stated {
             Stated::Protobuf => encode(Encoding::Protobuf).map(|m| Exception::protobuf(name, m)),
             Stated::Json(options) => {
                 encode(Encoding::Json(options)).map(|members| Exception::json(name, members))
+            }
+            Stated::Cdr(body) => {
+                let here = body.behind_text(repository_id::of_name(name).len());
+                encode(Encoding::Cdr(here)).map(|members| Exception::cdr(name, members, here))
             }
         };
         match exception {
@@ -189,10 +202,14 @@ pub(crate) fn find<'f, 'n>(
 }
 
 /// The index of an exception by name: with the same full name, or else the same last part, since
-/// the server's module may have another name.
+/// the server's module may have another name. A name may be a repository identifier.
 fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
     fn last(name: &str) -> &str {
-        name.rsplit('.').next().unwrap_or(name)
+        let name = match name.strip_prefix("IDL:") {
+            Some(scoped) => scoped.rsplit_once(':').map_or(scoped, |(scoped, _)| scoped),
+            None => name,
+        };
+        name.rsplit(['.', '/']).next().unwrap_or(name)
     }
     let same = names.clone().position(|full| full == name);
     same.or_else(|| names.clone().position(|full| last(full) == last(name)))

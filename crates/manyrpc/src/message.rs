@@ -17,6 +17,7 @@
 //! | --- | --- |
 //! | [`Encoding::Xdr`] | XDR (RFC 4506) |
 //! | [`Encoding::NDR`] | NDR as for a parameter, from offset 0 (C706, chapter 14); without the headers of MS-RPCE's type serialization (section 2.2.6) |
+//! | [`Encoding::CDR`] | CDR (CORBA 3.0, section 15.3), from a multiple of 8; without the byte order of an encapsulation |
 //! | [`Encoding::Protobuf`] | a message; enumerations and other types are field 1 of a message |
 //! | [`Encoding::JSON`] | a JSON value; ProtoJSON for `.proto` definitions |
 //! | [`Encoding::XML`] | an XML-RPC `<value>` |
@@ -31,7 +32,7 @@ pub use manyrpc_codec::meta::Standalone;
 pub use manyrpc_codec::{Limits, Malformed, MalformedKind, Unencodable, UnencodableKind};
 
 /// An encoding with limits; the default limits if converted from an [`Encoding`]. Decoding NDR
-/// accepts any machine's representation ([`Encoding::Ndr`]).
+/// accepts any machine's representation ([`Encoding::Ndr`]); so does CDR if told it ([`Encoding::Cdr`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Codec {
     /// The transfer syntax.

@@ -35,10 +35,11 @@ fn asking() -> Limits {
 }
 
 /// Systems whose servers can announce the end of a connection.
-const POLITE: [&str; 3] = [
+const POLITE: [&str; 4] = [
     "grpc://127.0.0.1:0",
     "jsonrpc+http://127.0.0.1:0/rpc",
     "xmlrpc+http://127.0.0.1:0/rpc",
+    "iiop://127.0.0.1:0",
 ];
 
 /// A server whose handlers may wait.

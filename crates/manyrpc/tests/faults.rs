@@ -9,11 +9,11 @@ use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicServi
 use manyrpc::server::Running;
 use manyrpc::{CallError, Client, ClientOptions, Domain, Error, Fault, FaultTable, Server};
 use manyrpc_engine::onc::pdu::{Accepted, Denied, OpaqueAuth, ReplyBody};
-use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
+use manyrpc_engine::{dce, giop, grpc, jsonrpc, onc, raw, xmlrpc};
 use manyrpc_model::Value;
 
 /// Systems by their column names, each with all its transports.
-const SYSTEMS: [(&str, &[&str]); 8] = [
+const SYSTEMS: [(&str, &[&str]); 9] = [
     (
         "ONC RPC",
         &["onc+udp://127.0.0.1:0", "onc+tcp://127.0.0.1:0"],
@@ -33,6 +33,10 @@ const SYSTEMS: [(&str, &[&str]); 8] = [
         ],
     ),
     ("XML-RPC", &["xmlrpc+http://127.0.0.1:0/RPC2"]),
+    (
+        "CORBA",
+        &["iiop://127.0.0.1:0", "iiop://127.0.0.1:0?version=1.0"],
+    ),
     ("raw", &["raw+udp://127.0.0.1:0", "raw+tcp://127.0.0.1:0"]),
 ];
 
@@ -160,6 +164,13 @@ fn sent(system: &str, fault: &Fault) -> String {
         }
         "JSON-RPC" => jsonrpc::fault::to_wire(fault).code.to_string(),
         "XML-RPC" => xmlrpc::fault::to_wire(fault).0.to_string(),
+        "CORBA" => {
+            let exception = giop::fault::to_wire(fault);
+            match exception.minor {
+                0 => exception.standard.name().to_owned(),
+                minor => format!("{} {minor:#x}", exception.standard.name()),
+            }
+        }
         "raw" => format!("{:#x}", raw::fault::to_wire(fault)),
         _ => {
             let code = dce::fault::to_wire(fault);
@@ -302,7 +313,7 @@ fn no_number_becomes_another_systems_behind_two_systems() {
 }
 
 /// The domains of the columns of [`SYSTEMS`].
-const DOMAINS: [Domain; 8] = [
+const DOMAINS: [Domain; 9] = [
     Domain::Onc,
     Domain::Dce,
     Domain::Dce,
@@ -310,17 +321,20 @@ const DOMAINS: [Domain; 8] = [
     Domain::Grpc,
     Domain::JsonRpc,
     Domain::XmlRpc,
+    Domain::Corba,
     Domain::Raw,
 ];
 
 /// An application's number, and each system's number for it.
 const NO_SUCH_FILE: i32 = 2_000_000_002;
-const STATUSES: [(Domain, u32); 6] = [
+const STATUSES: [(Domain, u32); 7] = [
     (Domain::Onc, 77),
     (Domain::Dce, 2),
     (Domain::Grpc, 5),
     (Domain::JsonRpc, -32_050i32 as u32),
     (Domain::XmlRpc, -32_650i32 as u32),
+    // TRANSIENT.
+    (Domain::Corba, 18),
     (Domain::Raw, 9),
 ];
 

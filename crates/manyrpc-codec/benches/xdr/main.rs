@@ -5,18 +5,17 @@
 
 #[path = "../common/by_hand/xdr.rs"]
 mod by_hand;
+#[path = "../common/peer.rs"]
+mod peer;
 #[path = "../common/timing.rs"]
 mod timing;
 #[path = "../common/types.rs"]
 mod types;
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
 use manyrpc_codec::{Buf, Decode, Encode};
+use peer::Peer;
 use timing::{Codec, decodes, encoded, encodes, report, reuses};
 use types::{INTS, Info, Owned, WANTED, the_info};
 
@@ -54,50 +53,11 @@ fn main() {
         decodes::<Xdr, Owned>("1 MiB photo, copied", &WANTED, photo).beside("decode info-photo"),
         decodes::<Xdr, Info<'_>>("1 MiB photo, borrowed", &WANTED, photo),
     ];
-    let mut peer = Peer::start();
+    let mut peer = Peer::start("xdr-bench/xdr_bench");
     report(&mut cases, |command, count| {
         peer.as_mut().map(|peer| peer.time(command, count))
     });
     if let Some(peer) = peer {
         peer.end();
-    }
-}
-
-/// libtirpc's routines in their own process.
-struct Peer {
-    process: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-}
-
-impl Peer {
-    fn start() -> Option<Peer> {
-        let built =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers/build/xdr-bench/xdr_bench");
-        let mut process = Command::new(built)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
-        let (to, from) = (
-            process.stdin.take()?,
-            BufReader::new(process.stdout.take()?),
-        );
-        Some(Peer { process, to, from })
-    }
-
-    /// Nanoseconds per call.
-    fn time(&mut self, command: &str, count: u32) -> f64 {
-        writeln!(self.to, "{command} {count}").expect("the peer reads its commands");
-        let mut line = String::new();
-        self.from.read_line(&mut line).expect("the peer answers");
-        let number = line.split_once("\"ns_per_op\":").map(|(_, rest)| rest);
-        let number = number.and_then(|rest| rest.split([',', '}']).next()?.parse().ok());
-        number.unwrap_or_else(|| panic!("the peer answered {line}"))
-    }
-
-    fn end(mut self) {
-        drop(self.to);
-        let _ = self.process.wait();
     }
 }

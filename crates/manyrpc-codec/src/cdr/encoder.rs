@@ -1,5 +1,6 @@
 //! The output of the encoder: bytes, gaps, counts and text.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::num::NonZeroU32;
 
@@ -86,7 +87,7 @@ pub(super) struct Writer {
     limit: usize,
     /// The longest text that is written in one step: none if text is converted.
     short: usize,
-    failure: Option<Unencodable>,
+    failure: Option<Box<Unencodable>>,
 }
 
 impl Writer {
@@ -108,7 +109,7 @@ impl Writer {
     fn finish(self, size: usize) -> Result<(), Unencodable> {
         match self.failure {
             None if size <= self.limit => Ok(()),
-            failure => Err(failure.unwrap_or_else(too_large)),
+            failure => Err(failure.map_or_else(too_large, |failure| *failure)),
         }
     }
 
@@ -122,7 +123,7 @@ impl Writer {
     pub(super) fn fail(&mut self, f: &Field, kind: UnencodableKind) {
         if self.failure.is_none() {
             let field = String::from(&*f.name);
-            self.failure = Some(Unencodable { kind, field });
+            self.failure = Some(Box::new(Unencodable { kind, field }));
         }
     }
 

@@ -21,6 +21,12 @@
 //! assert_eq!(back, "ann");
 //! ```
 //!
+//! # Speed
+//!
+//! Measured by `benches/cdr`, relative to hand-written code, with a representation that is known at
+//! run time only: encoding a record of 10 fields, four of them short texts, 0.70; 1000 integers 1.05
+//! to 1.08; 1 MiB of bytes 1.00. For the design see [`ndr`](crate::ndr#speed).
+//!
 //! # Definitions in other languages
 //!
 //! What OMG IDL has no word for is sent as what an author of IDL would write instead:
@@ -36,12 +42,16 @@
 //! | 128-bit floating point | `long double` |
 //! | text that is not UTF-8 | `string`, its bytes as they are |
 //! | nothing | nothing |
+//!
+//! What an operation returns comes before its other results
+//! ([`Record::returns`](crate::meta::Record::returns)).
 
 pub mod any;
 mod encoder;
 mod fixed;
 mod octets;
 mod references;
+pub mod repository_id;
 mod representation;
 mod results;
 mod sink;

@@ -78,4 +78,11 @@ impl Representation {
         self.origin = (offset % 8) as u8;
         self
     }
+
+    /// The same for what follows a string of this many bytes, for which this is the place.
+    #[must_use]
+    pub const fn behind_text(self, bytes: usize) -> Self {
+        let start = (self.origin as usize).next_multiple_of(4);
+        self.at(start + 4 + bytes + 1)
+    }
 }

@@ -68,6 +68,8 @@ pub fn from_wire(exception: SystemException) -> Fault {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]

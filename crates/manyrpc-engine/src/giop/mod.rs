@@ -10,7 +10,7 @@
 //! - [`ior`]: object references
 //! - [`code_sets`]: which code sets text is transmitted in
 //! - [`fault`], [`SystemException`]: the standard exceptions
-//! - [`pdu`]: messages
+//! - [`pdu`]: its messages
 //! - [`repository_id`]: identifiers of interfaces and exceptions
 //!
 //! Service contexts are metadata: that with number 17 is `giop-context-17-bin`, and its value its data as it stands, an
@@ -27,12 +27,12 @@ mod frames;
 pub mod ior;
 pub mod pdu;
 mod reader;
-pub mod repository_id;
 mod server;
 mod system_exception;
 
 pub use client::Client;
 pub use code_sets::CodeSets;
+pub use manyrpc_codec::cdr::repository_id;
 pub use server::Server;
 pub use system_exception::{Completion, Standard, SystemException};
 

@@ -597,6 +597,3 @@ impl<'a> Iterator for Contexts<'a> {
 pub(super) fn range_of(message: &Range<usize>, body: usize) -> Range<usize> {
     message.start + body..message.end
 }
-
-#[cfg(test)]
-mod tests;

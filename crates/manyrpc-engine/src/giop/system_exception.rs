@@ -168,10 +168,20 @@ impl SystemException {
         Fault::Detailed(Box::new(FaultDetails {
             domain: Domain::Corba,
             code: self.standard.code(),
-            message: self.to_string(),
+            message: self.members().to_string(),
             details,
             exceptions: alloc::vec::Vec::new(),
         }))
+    }
+
+    /// Its members as text.
+    fn members(&self) -> impl fmt::Display {
+        let completed = match self.completed {
+            Completion::Yes => "YES",
+            Completion::No => "NO",
+            Completion::Maybe => "MAYBE",
+        };
+        alloc::format!("minor {:#x}, completed {completed}", self.minor)
     }
 
     /// The exception that such a fault is. Without details, the minor code is 0 and the completion unknown.
@@ -221,12 +231,6 @@ impl SystemException {
 
 impl fmt::Display for SystemException {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let completed = match self.completed {
-            Completion::Yes => "YES",
-            Completion::No => "NO",
-            Completion::Maybe => "MAYBE",
-        };
-        let (name, minor) = (self.standard.name(), self.minor);
-        write!(f, "{name} (minor {minor:#x}, completed {completed})")
+        write!(f, "{} ({})", self.standard.name(), self.members())
     }
 }

@@ -1,1 +1,335 @@
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
+use super::*;
+use crate::fault::Fault;
+use crate::giop::ior::{Iiop, Ior};
+use crate::giop::pdu::{HEADER, Header, Request, Target, addressing, put_u32};
+use crate::name::{ObjectKey, Path};
+
+const ALL: [Version; 3] = [Version::V1_0, Version::V1_1, Version::V1_2];
+
+const NOW: Instant = Instant::ZERO;
+
+fn clock() -> Clock {
+    Clock::at(NOW)
+}
+
+fn client(version: Version) -> Client {
+    let mut client = Client::new(Limits::default(), version, 1);
+    client.set_endpoint("home", 1);
+    client.enable_reconnection();
+    client
+}
+
+fn call(client: &mut Client, key: &[u8]) -> CallId {
+    let object = ObjectKey::new(key);
+    let path = Path {
+        interface: "shop.Cart",
+        operation: "add",
+    };
+    let head = CallHead {
+        object: Some(&object),
+        ..CallHead::named(path)
+    };
+    let id = client.begin_call(&head).unwrap();
+    client.body().put(b"arguments");
+    client.finish_call(NOW).unwrap();
+    id
+}
+
+fn output(client: &mut Client) -> Vec<u8> {
+    let mut all = Vec::new();
+    while let Some(transmit) = client.poll_transmit() {
+        all.extend(transmit.bytes);
+        let n = transmit.bytes.len();
+        client.sent(n);
+    }
+    all
+}
+
+/// The key, the offset of the body and the body of a request.
+fn sent(message: &[u8]) -> (Vec<u8>, usize, Vec<u8>) {
+    let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+    assert_eq!(header.size as usize + HEADER, message.len());
+    let request = Request::parse(&header, message).unwrap();
+    let Target::Key(key) = request.target else {
+        panic!("no key");
+    };
+    assert_eq!(request.operation, "add");
+    (key.to_vec(), request.body, message[request.body..].to_vec())
+}
+
+/// A reply whose body `write` appends.
+fn reply(version: Version, id: CallId, status: ReplyStatus, write: impl FnOnce(&mut Buf)) -> Rx {
+    let mut rx = Rx::default();
+    pdu::put_reply(&mut rx.buf, version.minor(), id.0 as u32, status);
+    write(&mut rx.buf);
+    pdu::finish(&mut rx.buf, 0, id.0 as u32, usize::MAX);
+    rx
+}
+
+fn forward(version: Version, id: CallId, host: &str, key: &[u8]) -> Rx {
+    let profiles = vec![Iiop::new(host, 1, key).tagged()];
+    let ior = Ior {
+        type_id: "IDL:shop/Cart:1.0".into(),
+        profiles,
+    };
+    reply(version, id, ReplyStatus::LocationForward, |buf| {
+        ior.put(buf, 0)
+    })
+}
+
+fn fault(event: Option<ClientEvent>) -> Fault {
+    match event {
+        Some(ClientEvent::Failed {
+            error: CallError::Fault(fault),
+            ..
+        }) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+// CORBA 3.0 section 15.4.3.2.
+#[test]
+fn a_call_follows_its_object_within_the_connection() {
+    for version in ALL {
+        for to in [&b"k"[..], b"another key", b"longer than the first one"] {
+            let mut client = client(version);
+            let id = call(&mut client, b"key");
+            let (key, body, arguments) = sent(&output(&mut client));
+            assert_eq!((&key[..], &arguments[..]), (&b"key"[..], &b"arguments"[..]));
+            let mut rx = forward(version, id, "home", to);
+            assert_eq!(client.next_event(&mut rx, &clock()), None);
+            let (key, moved, arguments) = sent(&output(&mut client));
+            assert_eq!((&key[..], &arguments[..]), (to, &b"arguments"[..]));
+            // The arguments were marshalled for that place.
+            assert_eq!(moved % 8, body % 8, "{version:?}");
+            // From now on, calls go there at once.
+            call(&mut client, b"key");
+            assert_eq!(sent(&output(&mut client)).0, to);
+            let mut rx = reply(version, id, ReplyStatus::NoException, |_| {});
+            let event = client.next_event(&mut rx, &clock());
+            assert!(matches!(event, Some(ClientEvent::Reply { id: of, .. }) if of == id));
+        }
+    }
+}
+
+#[test]
+fn a_call_follows_its_object_to_another_server_when_nothing_waits() {
+    for version in ALL {
+        let mut client = client(version);
+        let (moving, other) = (call(&mut client, b"key"), call(&mut client, b"other"));
+        output(&mut client);
+        let mut rx = forward(version, moving, "away", b"new");
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+        assert!(output(&mut client).is_empty() && !client.awaits_reconnection());
+        let mut rx = reply(version, other, ReplyStatus::NoException, |_| {});
+        assert!(client.next_event(&mut rx, &clock()).is_some());
+        assert!(client.awaits_reconnection());
+        assert_eq!(client.elsewhere(), Some(("away", 1)));
+        client.handle_closed(Closed::ByUs);
+        assert_eq!(client.next_event(&mut Rx::default(), &clock()), None);
+        client.reconnected();
+        assert!(!client.awaits_reconnection());
+        assert_eq!(sent(&output(&mut client)).0, b"new");
+        // Another object is still at home.
+        let third = call(&mut client, b"other");
+        assert!(output(&mut client).is_empty());
+        let mut rx = reply(version, moving, ReplyStatus::NoException, |_| {});
+        assert!(client.next_event(&mut rx, &clock()).is_some());
+        assert_eq!(
+            (client.awaits_reconnection(), client.elsewhere()),
+            (true, None)
+        );
+        client.handle_closed(Closed::ByUs);
+        client.reconnected();
+        assert_eq!(sent(&output(&mut client)).0, b"other");
+        let mut rx = reply(version, third, ReplyStatus::NoException, |_| {});
+        assert!(client.next_event(&mut rx, &clock()).is_some());
+        assert_eq!(client.next_timeout(), None);
+    }
+}
+
+#[test]
+fn going_round_in_circles_ends() {
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    for _ in 0..MOST_HOPS {
+        output(&mut client);
+        let mut rx = forward(Version::V1_2, id, "home", b"key");
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+    }
+    output(&mut client);
+    let mut rx = forward(Version::V1_2, id, "home", b"key");
+    let fault = fault(client.next_event(&mut rx, &clock()));
+    assert!(fault.to_string().contains("TRANSIENT"), "{fault}");
+    assert_eq!(client.next_timeout(), None);
+}
+
+#[test]
+fn who_cannot_go_elsewhere_is_told_where() {
+    let mut client = Client::new(Limits::default(), Version::V1_2, 1);
+    let id = call(&mut client, b"key");
+    let fault = fault(client.next_event(&mut forward(Version::V1_2, id, "away", b"k"), &clock()));
+    assert!(
+        fault.to_string().contains("the object is at IOR:01"),
+        "{fault}"
+    );
+}
+
+// CORBA 3.0 section 15.4.2.1.
+#[test]
+fn a_server_chooses_how_objects_are_named() {
+    for wanted in [addressing::PROFILE, addressing::REFERENCE, addressing::KEY] {
+        let mut client = client(Version::V1_2);
+        let id = call(&mut client, b"key");
+        output(&mut client);
+        let mut rx = reply(Version::V1_2, id, ReplyStatus::NeedsAddressingMode, |buf| {
+            buf.put_array(wanted.to_le_bytes());
+        });
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+        let message = output(&mut client);
+        assert_eq!(message[20..22], wanted.to_le_bytes());
+        let (key, body, arguments) = sent(&message);
+        assert_eq!(
+            (&key[..], body % 8, &arguments[..]),
+            (&b"key"[..], 0, &b"arguments"[..])
+        );
+    }
+}
+
+// CORBA 3.0 section 15.5.1.1.
+#[test]
+fn what_an_orderly_close_leaves_unanswered_was_not_carried_out() {
+    let close = || {
+        let mut rx = Rx::default();
+        pdu::put_bare(&mut rx.buf, 2, MessageType::CloseConnection);
+        rx
+    };
+    let mut plain = Client::new(Limits::default(), Version::V1_2, 1);
+    let id = call(&mut plain, b"key");
+    output(&mut plain);
+    let error = CallError::Closed(Closed::Unread);
+    assert_eq!(
+        plain.next_event(&mut close(), &clock()),
+        Some(ClientEvent::Failed { id, error })
+    );
+    assert!(plain.is_finished());
+
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    let first = output(&mut client);
+    assert_eq!(client.next_event(&mut close(), &clock()), None);
+    assert_eq!(
+        (client.awaits_reconnection(), client.elsewhere()),
+        (true, None)
+    );
+    client.handle_closed(Closed::ByPeer);
+    client.reconnected();
+    assert_eq!(output(&mut client), first);
+    let mut rx = reply(Version::V1_2, id, ReplyStatus::NoException, |_| {});
+    assert!(client.next_event(&mut rx, &clock()).is_some());
+    assert!(client.next_event(&mut rx, &clock()).is_none());
+    // Between calls it only ends the connection.
+    assert_eq!(client.next_event(&mut close(), &clock()), None);
+    assert!(client.is_finished() && !client.awaits_reconnection());
+}
+
+#[test]
+fn a_call_that_was_given_up_is_cancelled() {
+    for version in ALL {
+        let mut client = client(version);
+        let id = call(&mut client, b"key");
+        output(&mut client);
+        client.cancel(id);
+        let message = output(&mut client);
+        let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+        assert_eq!(
+            (header.kind, header.minor),
+            (MessageType::CancelRequest, version.minor())
+        );
+        assert_eq!(pdu::parse_cancel(&header, &message), Ok(id.0 as u32));
+
+        let id = call(&mut client, b"key");
+        output(&mut client);
+        assert!(client.request_cancel(id, NOW) && client.request_cancel(id, NOW));
+        assert_eq!(output(&mut client).len(), HEADER + 4);
+        client.handle_timeout(NOW + Limits::default().cancel_timeout);
+        let event = client.next_event(&mut Rx::default(), &clock());
+        assert_eq!(
+            event,
+            Some(ClientEvent::Failed {
+                id,
+                error: CallError::Cancelled
+            })
+        );
+    }
+}
+
+#[test]
+fn code_sets_are_stated_until_the_server_has_answered() {
+    for (version, stated) in [
+        (Version::V1_0, false),
+        (Version::V1_1, true),
+        (Version::V1_2, true),
+    ] {
+        let mut client = client(version);
+        let code_sets = |message: &[u8]| {
+            let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+            let request = Request::parse(&header, message).unwrap();
+            request
+                .contexts
+                .find(pdu::context::CODE_SETS)
+                .map(CodeSets::read)
+        };
+        let id = call(&mut client, b"key");
+        let expected = stated.then_some(Ok(CodeSets::UNICODE));
+        assert_eq!(code_sets(&output(&mut client)), expected);
+        let mut rx = reply(version, id, ReplyStatus::NoException, |_| {});
+        client.next_event(&mut rx, &clock());
+        call(&mut client, b"key");
+        assert_eq!(code_sets(&output(&mut client)), None);
+    }
+}
+
+#[test]
+fn exceptions_have_their_members_where_they_lie() {
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    let mut rx = reply(Version::V1_2, id, ReplyStatus::UserException, |buf| {
+        pdu::put_string(buf, 0, "IDL:shop/Closed:1.0");
+        put_u32(buf, 0, 7);
+    });
+    let fault = fault(client.next_event(&mut rx, &clock()));
+    let [exception] = fault.exceptions() else {
+        panic!("{fault:?}");
+    };
+    assert_eq!(exception.name, "shop.Closed");
+    let crate::exception::Members::Cdr {
+        bytes,
+        representation,
+    } = &exception.members
+    else {
+        panic!("{exception:?}");
+    };
+    assert_eq!((&bytes[..], representation.origin), (&[7, 0, 0, 0][..], 0));
+}
+
+#[test]
+fn a_message_error_ends_the_connection() {
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    let mut rx = Rx::default();
+    pdu::put_bare(&mut rx.buf, 2, MessageType::MessageError);
+    let error = CallError::Wire(NOT_UNDERSTOOD);
+    assert_eq!(
+        client.next_event(&mut rx, &clock()),
+        Some(ClientEvent::Failed { id, error })
+    );
+    assert_eq!(
+        client.next_event(&mut rx, &clock()),
+        Some(ClientEvent::Broken(NOT_UNDERSTOOD))
+    );
+}

@@ -60,12 +60,12 @@ fn what_is_wrong_is_said() {
         ("https://h", "`jsonrpc+https`, `xmlrpc+https` and `grpcs`."),
         (
             "tcp://h:1",
-            "`raw+tcp`, `onc+tcp`, `dce+tcp`, `jsonrpc+tcp` and `grpc`.",
+            "`raw+tcp`, `onc+tcp`, `dce+tcp`, `jsonrpc+tcp`, `grpc` and `iiop`.",
         ),
         ("nfs://h", "systems are"),
         (
             "soap+udp://x",
-            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc` and `grpc`",
+            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc`, `grpc` and `corba`",
         ),
         (
             "onc+sctp://x",

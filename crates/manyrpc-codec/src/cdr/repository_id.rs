@@ -1,9 +1,9 @@
-//! Repository identifiers, which name interfaces and exceptions.
+//! Repository identifiers, which name interfaces, exceptions and types.
 //!
-//! Reading list: CORBA 3.0 section 10.7.1 (the format `IDL`).
+//! Reading list: CORBA 3.0, section 10.7.1 (the format `IDL`).
 //!
 //! ```
-//! use manyrpc_engine::giop::repository_id::{name_of, of_name};
+//! use manyrpc_codec::cdr::repository_id::{name_of, of_name};
 //!
 //! assert_eq!(of_name("shop.Cart"), "IDL:shop/Cart:1.0");
 //! assert_eq!(name_of("IDL:shop/Cart:1.0"), Some("shop.Cart".into()));
@@ -16,7 +16,8 @@ use alloc::string::String;
 /// The interface of every object.
 pub const OBJECT: &str = "IDL:omg.org/CORBA/Object:1.0";
 
-/// The identifier of what has that qualified name, if no other was given. An identifier is left as it is.
+/// The identifier of what has that qualified name, if no other was given. An identifier is left as
+/// it is.
 pub fn of_name(name: &str) -> String {
     match name.contains(':') {
         true => name.into(),

@@ -1,0 +1,92 @@
+//! Times CDR: generated-style code and hand-written code, taking turns. `cargo bench -p
+//! manyrpc-codec --bench cdr`; words after `--` select cases by name. The figures are in
+//! `manyrpc_codec::cdr`.
+
+#[path = "../common/by_hand/cdr.rs"]
+mod by_hand;
+#[path = "../common/peer.rs"]
+mod peer;
+#[path = "../common/timing.rs"]
+mod timing;
+#[path = "../common/types.rs"]
+mod types;
+
+use manyrpc_codec::cdr::{self, ByteOrder, Representation};
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Decode, Encode, Limits};
+use peer::Peer;
+use timing::{Codec, decodes, encoded, encodes, report, reuses};
+use types::{INTS, Info, Owned, WANTED, the_info};
+
+const PHOTO: usize = 1 << 20;
+
+struct Native;
+
+/// As engines state it: nothing of it is known when this is compiled.
+fn native() -> Representation {
+    *std::hint::black_box(&Representation::NATIVE)
+}
+
+impl Codec for Native {
+    fn encode<T: Encode>(out: &mut Buf, f: &Field, v: &T) {
+        cdr::encode_value(out, native(), f, v, &Limits::DEFAULT)
+            .expect("the value fits its definition");
+    }
+    fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T) {
+        cdr::decode_value(bytes, native(), f, v, &Limits::DEFAULT).expect("bytes of our own");
+    }
+}
+
+/// From a big-endian peer.
+struct Swapped;
+
+impl Codec for Swapped {
+    fn encode<T: Encode>(out: &mut Buf, f: &Field, v: &T) {
+        Native::encode(out, f, v);
+    }
+    fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T) {
+        let there = Representation {
+            order: ByteOrder::Big,
+            ..native()
+        };
+        cdr::decode_value(bytes, there, f, v, &Limits::DEFAULT).expect("bytes in other order");
+    }
+}
+
+fn main() {
+    let small = the_info(0);
+    let large = the_info(PHOTO);
+    let ints: Vec<i32> = (0..1000).collect();
+    let small_bytes = encoded::<Native, _>(&WANTED, &small);
+    let large_bytes = encoded::<Native, _>(&WANTED, &large);
+    let ints_bytes = encoded::<Native, _>(&INTS, &ints);
+    // It consists of 32-bit words only.
+    let mut swapped = ints_bytes.data().to_vec();
+    swapped
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .for_each(|w| w.reverse());
+    let (info, photo) = (small_bytes.data(), large_bytes.data());
+    let mut cases = [
+        encodes::<Native, _>("info", &WANTED, &small, by_hand::info),
+        decodes::<Native, Owned>("info, copied", &WANTED, info),
+        reuses::<Native, Owned>("info, into a used value", &WANTED, info),
+        decodes::<Native, Info<'_>>("info, borrowed", &WANTED, info),
+        encodes::<Native, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v))
+            .beside("encode ints1000"),
+        decodes::<Native, Vec<i32>>("1000 ints", &INTS, ints_bytes.data())
+            .beside("decode ints1000"),
+        decodes::<Swapped, Vec<i32>>("1000 ints, swapped", &INTS, &swapped),
+        encodes::<Native, _>("1 MiB photo", &WANTED, &large, by_hand::info),
+        decodes::<Native, Owned>("1 MiB photo, copied", &WANTED, photo),
+        decodes::<Native, Info<'_>>("1 MiB photo, borrowed", &WANTED, photo),
+    ];
+    let mut peer = Peer::start("omniorb-codec/omniorb_codec");
+    report(&mut cases, |command, count| {
+        peer.as_mut().map(|peer| peer.time(command, count))
+    });
+    if let Some(peer) = peer {
+        peer.end();
+    }
+}

@@ -1,0 +1,54 @@
+/*
+ * What server and client share: the values of the workloads, as every other peer of `bench.x` has them, and
+ * comparing values of any type by what omniORB marshals of them.
+ */
+#ifndef VALUES_H
+#define VALUES_H
+
+#include "../common/peer.h"
+
+#include <string>
+
+#include <omniORB4/CORBA.h>
+
+#include "bench.hh"
+#include "extremes.hh"
+#include "features.hh"
+
+enum {
+	PHOTO_BYTES = 1048576,
+	TRANSFERRED = 1989, /* comes back with transferred bytes */
+};
+
+inline manyrpc::blob pattern(CORBA::ULong size)
+{
+	manyrpc::blob bytes;
+
+	bytes.length(size);
+	if (size > 0)
+		peer_pattern(bytes.get_buffer(), 0, size);
+	return bytes;
+}
+
+inline void fill_info(manyrpc::info &info, CORBA::Long id, const manyrpc::blob *photo)
+{
+	info.id = id;
+	info.first_name = "Ada";
+	info.last_name = "Lovelace";
+	info.age = 36;
+	info.email = "ada@example.org";
+	info.phone = "+44 20 7946 0000";
+	info.newsletter = true;
+	info.latitude = 51.5f;
+	info.longitude = -0.125f;
+	if (photo != nullptr)
+		info.photo = *photo;
+}
+
+/* A prefix of a reference by name: `corbaloc:iiop:1.2@HOST:PORT/`. Without a version it would mean GIOP 1.0. */
+inline std::string location(const std::string &version, const std::string &host, const std::string &port)
+{
+	return "corbaloc:iiop:" + version + "@" + host + ":" + port + "/";
+}
+
+#endif
