@@ -5,7 +5,7 @@
 
 use manyrpc_codec::cdr::{ByteOrder, CharSet, Representation, WideSet, decode_value, encode_value};
 use manyrpc_codec::meta::{Cdr, Field, Length};
-use manyrpc_codec::{Buf, ByteText, Chain, Decode, Encode, Limits, Quad, Reference};
+use manyrpc_codec::{Any, Buf, ByteText, Chain, Decode, Encode, Limits, Quad};
 
 use crate::Target;
 
@@ -37,22 +37,24 @@ const TRIALS: &[Trial] = &[
     again::<String, 4>,
     again::<String, 5>,
     again::<String, 6>,
-    again::<Reference, 0>,
+    again::<String, 9>,
     again::<Vec<i32>, 0>,
     again::<Vec<i64>, 3>,
     again::<Vec<f64>, 0>,
     again::<Vec<String>, 0>,
     again::<Vec<String>, 7>,
     again::<Vec<Vec<Vec<String>>>, 0>,
-    again::<Vec<Reference>, 0>,
+    again::<Vec<String>, 10>,
     again::<Option<Option<Vec<u8>>>, 0>,
     again::<Vec<[u8; 0]>, 8>,
     again::<Chain<String>, 0>,
     again::<Vec<Option<Chain<i32>>>, 0>,
+    again::<Any, 11>,
+    again::<Vec<Any>, 12>,
 ];
 
 /// Places of values.
-static PLACES: [Field; 9] = [
+static PLACES: [Field; 13] = [
     X,
     X.cdr(Cdr::Wide),
     Field::sized("five", Length::Fixed(5)),
@@ -68,10 +70,16 @@ static PLACES: [Field; 9] = [
     }),
     Field::of("wide", Length::UpTo(u32::MAX), &WIDE),
     Field::of("empties", Length::UpTo(u32::MAX), &EMPTY),
+    X.cdr(Cdr::Reference),
+    Field::of("references", Length::UpTo(u32::MAX), &REFERENCE),
+    X.cdr(Cdr::Any),
+    Field::of("anys", Length::UpTo(u32::MAX), &ANY),
 ];
 
 const X: Field = Field::plain("x");
 static WIDE: Field = X.cdr(Cdr::Wide);
+static REFERENCE: Field = X.cdr(Cdr::Reference);
+static ANY: Field = X.cdr(Cdr::Any);
 static EMPTY: Field = Field::sized("empty", Length::Fixed(0));
 
 /// From its lowest bit on: the byte order, the code set of text, whether there is one of wide text, the
@@ -161,7 +169,7 @@ where
     Some(value)
 }
 
-fn encoded<T: Encode>(value: &T, place: &Field, to: Representation) -> Option<Vec<u8>> {
+fn encoded<T: Encode + ?Sized>(value: &T, place: &Field, to: Representation) -> Option<Vec<u8>> {
     let mut out = Buf::new();
     encode_value(&mut out, to, place, value, &Limits::DEFAULT).ok()?;
     Some(out.data().to_vec())
@@ -173,15 +181,12 @@ fn seeds() -> Vec<Vec<u8>> {
     let some = [
         (1, encoded(&-2i16, &PLACES[0], representation(0))),
         (5, encoded(&0x20acu16, &PLACES[1], representation(0))),
-        (9, encoded(&"text é", &PLACES[0], representation(0))),
-        (9, encoded(&"text é", &PLACES[0], representation(2))),
-        (11, encoded(&"wide 🙂", &PLACES[1], representation(0))),
-        (11, encoded(&"wide 🙂", &PLACES[1], representation(8))),
-        (13, encoded(&"-123.45", &PLACES[5], representation(0))),
-        (
-            15,
-            encoded(&Reference::from(reference), &PLACES[0], representation(0)),
-        ),
+        (9, encoded("text é", &PLACES[0], representation(0))),
+        (9, encoded("text é", &PLACES[0], representation(2))),
+        (11, encoded("wide 🙂", &PLACES[1], representation(0))),
+        (11, encoded("wide 🙂", &PLACES[1], representation(8))),
+        (13, encoded("-123.45", &PLACES[5], representation(0))),
+        (15, encoded(reference, &PLACES[9], representation(0))),
         (16, encoded(&vec![1i32, -1], &PLACES[0], representation(0))),
         (
             18,
