@@ -30,15 +30,15 @@ pub fn full_name(interface: &Interface) -> &str {
         .unwrap_or(&interface.name)
 }
 
-/// The name of an exception in protocols that identify exceptions by name: the name from its definition,
-/// the full name of a Protocol Buffers message, the repository identifier that OMG IDL gives it where its
-/// name does not determine that, otherwise its plain name.
+/// The name of an exception in protocols that identify exceptions by name. That of its definition: the full
+/// name of a Protocol Buffers message; of OMG IDL the repository identifier, if its name does not determine
+/// that, or the scoped name, with dots. Otherwise its plain name.
 pub fn exception_name(module: &Module, name: &str) -> String {
     let definition = module.find_type(name);
-    let said = |key| definition.and_then(|d| d.annotations.get(key));
+    let said = |key| definition.and_then(|d| d.annotations.get(key)).cloned();
     said("protobuf.name")
         .or_else(|| said("omg.id"))
-        .cloned()
+        .or_else(|| said("omg.name").map(|scoped| scoped.replace("::", ".")))
         .unwrap_or_else(|| name.to_owned())
 }
 
@@ -106,6 +106,32 @@ mod tests {
             identity,
             ..Interface::new("thing", Vec::new())
         })
+    }
+
+    #[test]
+    fn exceptions_have_the_names_of_their_definitions() {
+        let definition = |name: &str, said: &[(&str, &str)]| manyrpc_model::TypeDef {
+            name: name.to_owned(),
+            doc: String::new(),
+            body: manyrpc_model::TypeBody::Record(manyrpc_model::Record::default()),
+            annotations: said
+                .iter()
+                .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+                .collect(),
+        };
+        let scoped = ("omg.name", "shop::Closed");
+        let id = ("omg.id", "IDL:example.org/shop/Closed:1.0");
+        let module = Module {
+            types: vec![
+                definition("plain", &[]),
+                definition("scoped", &[scoped]),
+                definition("prefixed", &[scoped, id]),
+            ],
+            ..Module::default()
+        };
+        assert_eq!(exception_name(&module, "plain"), "plain");
+        assert_eq!(exception_name(&module, "scoped"), "shop.Closed");
+        assert_eq!(exception_name(&module, "prefixed"), id.1);
     }
 
     /// Known answers from Python's `uuid.uuid5` for the texts described in the module.

@@ -32,6 +32,7 @@ generated! {
     messages = "corpus/messages.rs";
     older = "corpus/older.rs";
     names = "corpus/names.rs";
+    omg = "corpus/omg.rs";
     operations = "corpus/operations.rs";
     samples = "corpus/samples.rs";
     shapes = "corpus/shapes.rs";
@@ -202,6 +203,11 @@ same_bytes! {
         "node" Node,
         "handle" Handle,
         "numbers" Numbers,
+    }
+    omg, "omg" {
+        "title" Title<'_>,
+        "book" Book<'_>,
+        "place" Place,
     }
     lists, "crates/manyrpc-gen/tests/corpus/lists.x" {
         "entry" Entry<'_>,

@@ -181,6 +181,12 @@ fn what_follows_from_values_is_current() {
     expect_file(&file, &records);
 }
 
+#[test]
+fn what_omg_idl_alone_has_is_current() {
+    let corpus = root("crates/manyrpc-gen/tests/corpus/omg");
+    expect_file(&corpus.with_extension("rs"), &generate(&corpus));
+}
+
 /// Everything that the front end's own corpus accepts becomes Rust.
 #[test]
 fn what_the_front_end_accepts_becomes_rust() {

@@ -11,8 +11,8 @@ use manyrpc_dynamic::{Lowered, Shape, TypeId};
 ///
 /// - omniORB's TypeCodes have no arrays of nothing, no negative labels of 16 bits, and of labels of 8 bits
 ///   only characters; it ends where a type names itself twice, or further inside than in its members.
-/// - IDL has no empty structs, no unions that hold nothing, and no arms that hold nothing beside a default
-///   arm that holds something.
+/// - IDL has no empty structs, no unions that hold nothing, no arms that hold nothing beside a default arm
+///   that holds something, and no default arm where each member of an enumeration has a label.
 pub(super) fn describe(lowered: &Lowered, field: &Field, shape: &Shape) -> Option<String> {
     let mut description = Description {
         lowered,
@@ -109,6 +109,8 @@ impl Description<'_> {
         self.out.push_str(&format!("Ut{};", id.0));
         let arms = self.lowered.union(id);
         match (&arms.meta.discriminant, &arms.label) {
+            // Only what is no member would select the default arm.
+            (Discriminant::Enum(members), _) if leaves_nothing(arms, members) => return None,
             (Discriminant::Enum(members), _) => self.enumeration(members),
             (_, Shape::I8 | Shape::U8) => self.out.push('c'),
             (_, label) => self.put(&Field::plain(""), label)?,
@@ -172,6 +174,15 @@ impl Description<'_> {
 fn holds_by_default(arms: &Arms) -> bool {
     let default = arms.meta.default.and_then(|at| arms.shapes.get(at));
     default.is_some_and(|shape| *shape != Shape::Void)
+}
+
+/// Whether there is a default arm though each member has a label.
+fn leaves_nothing(arms: &Arms, members: &Enum) -> bool {
+    let has_label = |value: i32| {
+        let mut labelled = arms.meta.arms.iter();
+        labelled.any(|arm| arm.labels.contains(&value.into()))
+    };
+    arms.meta.default.is_some() && members.members.iter().all(|(_, value)| has_label(*value))
 }
 
 fn is_counted(members: &Enum) -> bool {

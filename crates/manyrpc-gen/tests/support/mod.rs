@@ -1,6 +1,7 @@
 //! What the tests of generated code share.
 
 mod dce;
+mod omg;
 
 use std::path::{Path, PathBuf};
 
@@ -18,11 +19,14 @@ pub(crate) fn root(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// Reads a definition; `derived` is one that is written in Rust. RPCL says nothing of semantics, so names do: operations
+/// Reads a definition; `derived` and `omg` are written in Rust. RPCL says nothing of semantics, so names do: operations
 /// of `operations.x` that start with `tell` are one-way, with `read` idempotent.
 pub(crate) fn load(path: &Path) -> Module {
     if path.ends_with("derived") {
         return dce::module();
+    }
+    if path.ends_with("omg") {
+        return omg::module();
     }
     let (module, diagnostics) = manyrpc_idl::load(path, &manyrpc_idl::Options::default());
     let mut module = module.unwrap_or_else(|| panic!("{}: {diagnostics:?}", path.display()));
