@@ -84,6 +84,7 @@ need_test() {
     need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
     need iproute2 "network namespaces and shaped links for the tests" has ip
     need_dce_peers
+    need_corba_peers
     need_database_peers
     need_http2_peers
     need_examiners
@@ -109,6 +110,14 @@ need_dce_peers() {
     need krb5-kdc "a key distribution centre of the tests' own" has krb5kdc
     need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
     need krb5-user "kinit" has kinit
+}
+
+# What speaks CORBA: omniORB, its compiler of definitions, and definitions to read.
+need_corba_peers() {
+    need omniidl "omniORB's compiler of definitions" has omniidl
+    need libomniorb4-dev "omniORB, a CORBA library in C++" test -e /usr/include/omniORB4/CORBA.h
+    need omniorb-nameserver "omniNames, a naming service" has omniNames
+    need omniorb-idl "the OMG's own definitions" test -d /usr/share/idl/omniORB/COS
 }
 
 # What speaks gRPC, XML-RPC and JSON-RPC: the paper's service in several languages.
