@@ -79,14 +79,14 @@ fn scalar(seed: &Seed, interfaces: &[String]) -> Type {
 }
 
 fn plain(seed: &Seed, known: &Known, interfaces: &[String]) -> Type {
-    match seed.kind % 2 == 0 && !known.types.is_empty() {
+    match seed.kind.is_multiple_of(2) && !known.types.is_empty() {
         true => Type::Named(seed.pick.get(&known.types).0.clone()),
         false => scalar(seed, interfaces),
     }
 }
 
 fn shaped(seed: &Seed, known: &Known, interfaces: &[String]) -> Type {
-    let max = (seed.number % 3 == 0).then_some(seed.number / 3 % 900 + 1);
+    let max = (seed.number.is_multiple_of(3)).then_some(seed.number / 3 % 900 + 1);
     let fixed = Length::Fixed(seed.number % 90 + 1);
     let element = plain(seed, known, interfaces);
     // Bytes are kept as such.
@@ -131,7 +131,7 @@ fn definition(
         0 => {
             annotations.insert("omg.exception".to_owned(), "true".to_owned());
             all.exceptions.push(name.clone());
-            let fields = if head.number % 4 == 0 {
+            let fields = if head.number.is_multiple_of(4) {
                 Vec::new()
             } else {
                 fields()
@@ -209,7 +209,7 @@ fn parameter(seed: &Seed, known: &Known, interfaces: &[String]) -> Type {
 }
 
 fn raises(seed: &Seed, known: &Known) -> Vec<String> {
-    match known.exceptions.is_empty() || seed.number % 2 == 0 {
+    match known.exceptions.is_empty() || seed.number.is_multiple_of(2) {
         true => Vec::new(),
         false => vec![seed.pick.get(&known.exceptions).clone()],
     }
@@ -217,7 +217,7 @@ fn raises(seed: &Seed, known: &Known) -> Vec<String> {
 
 fn operation(number: u32, seeds: &[Seed], known: &Known, interfaces: &[String]) -> Operation {
     let head = &seeds[0];
-    let maybe = head.kind % 5 == 0;
+    let maybe = head.kind.is_multiple_of(5);
     let params = seeds[1..].iter().zip(0..).map(|(seed, at)| {
         let direction = match seed.number % 3 {
             0 if !maybe => Direction::Out,
@@ -231,7 +231,7 @@ fn operation(number: u32, seeds: &[Seed], known: &Known, interfaces: &[String]) 
         )
     });
     let params = params.collect();
-    let result = match maybe || head.number % 3 == 0 {
+    let result = match maybe || head.number.is_multiple_of(3) {
         true => Type::Void,
         false => parameter(head, known, interfaces),
     };
@@ -252,7 +252,7 @@ fn operation(number: u32, seeds: &[Seed], known: &Known, interfaces: &[String]) 
 }
 
 fn attribute(at: usize, seed: &Seed, known: &Known, interfaces: &[String]) -> Attribute {
-    let readonly = seed.kind % 2 == 0;
+    let readonly = seed.kind.is_multiple_of(2);
     Attribute {
         name: format!("a{at}"),
         doc: seed.doc.clone(),
@@ -305,11 +305,11 @@ pub(crate) fn module() -> impl Strategy<Value = Module> {
                 false => format!("{scope}.{name}"),
             };
             let mut annotations = Annotations::new();
-            if head.kind % 4 == 0 {
+            if head.kind.is_multiple_of(4) {
                 annotations.insert("omg.id".to_owned(), format!("LOCAL:{}", head.number));
             }
             // Operations of several bases would clash.
-            let is_base = head.kind % 3 == 0 && known.interfaces.is_empty();
+            let is_base = head.kind.is_multiple_of(3) && known.interfaces.is_empty();
             let (operations, attributes) = match is_base {
                 true => (&[][..], &[][..]),
                 false => (&operations[..], &attributes[..]),
