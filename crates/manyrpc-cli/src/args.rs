@@ -106,6 +106,10 @@ pub(crate) struct Definition {
 /// How definitions are read.
 #[derive(clap::Args)]
 pub(crate) struct Reading {
+    /// The definition's language: Sun's, DCE's, OMG's or that of Protocol Buffers [default: by the
+    /// extension, and of .idl by the text]
+    #[arg(long = "from", value_parser = ["x", "idl", "omg", "proto"])]
+    pub(crate) from: Option<String>,
     /// Search this directory for included files
     #[arg(long = "include", short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) include: Vec<PathBuf>,
@@ -375,7 +379,7 @@ pub(crate) struct Print {
     #[command(flatten)]
     pub(crate) files: Files,
     /// Output format: the model, or a definition language [default: the file's own]
-    #[arg(long = "as", value_parser = ["x", "idl", "proto", "model"])]
+    #[arg(long = "as", value_parser = ["x", "idl", "omg", "proto", "model"])]
     pub(crate) form: Option<String>,
     /// Write exceptions as result unions, as XDR and NDR encode them: for compilers without exceptions
     #[arg(long)]

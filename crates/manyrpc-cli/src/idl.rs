@@ -56,7 +56,7 @@ fn print(args: &Print) -> Result<ExitCode, Failure> {
             true => manyrpc_model::without_raises(&module),
             false => module,
         };
-        let own = file.extension().and_then(|e| e.to_str()).unwrap_or("x");
+        let own = manyrpc_idl::language_of(file, &args.files.reading.options());
         let text = match args.form.as_deref().unwrap_or(own) {
             "model" => Ok(manyrpc_model::print::print(&module)),
             language => manyrpc_idl::print_as(&module, language),
@@ -130,6 +130,7 @@ impl Files {
 impl Reading {
     fn options(&self) -> Options {
         Options {
+            language: self.from.clone(),
             include_dirs: self.include.clone(),
             defines: self.define.iter().map(|d| macro_of(d)).collect(),
             preludes: self.prelude.clone(),
@@ -159,7 +160,7 @@ pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure
 
 /// The error for a definition without interfaces.
 pub(crate) const NO_INTERFACE: &str = "the definition has no interface: a .x file needs a `program`, \
-    an .idl file an `interface` with a uuid";
+    an .idl file an `interface` (in DCE's language with a uuid)";
 
 /// The error for an operation that no interface has; it lists the existing ones.
 pub(crate) fn unknown_operation(interfaces: &[DynamicInterface], name: &str) -> Error {

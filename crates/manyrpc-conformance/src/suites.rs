@@ -12,6 +12,7 @@ pub const SUITES: &[Suite] = &[
     xdr::SUITE,
     idl::accepted::SUITE,
     idl::silent::SUITE,
+    idl::omg::SUITE,
     ndr::SUITE,
     ndr::samba::SUITE,
     text::drawn::SUITE,

@@ -7,6 +7,8 @@ pub enum Language {
     Rpcl,
     /// `.idl`, of DCE and Microsoft.
     Dce,
+    /// `.idl`, of CORBA.
+    Omg,
     /// `.proto`, of Protocol Buffers.
     Proto,
 }
@@ -16,7 +18,7 @@ impl Language {
     pub const fn ending(self) -> &'static str {
         match self {
             Language::Rpcl => "x",
-            Language::Dce => "idl",
+            Language::Dce | Language::Omg => "idl",
             Language::Proto => "proto",
         }
     }

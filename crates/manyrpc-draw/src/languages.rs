@@ -1,7 +1,7 @@
 //! Definitions in any language.
 
 use crate::definition::{Definition, Language};
-use crate::{Draw, dce, proto, rpcl};
+use crate::{Draw, dce, omg, proto, rpcl};
 
 impl Language {
     /// The `index`th definition of a seed.
@@ -11,6 +11,7 @@ impl Language {
         match self {
             Language::Rpcl => rpcl::definition(name, draw),
             Language::Dce => dce::definition(name, draw),
+            Language::Omg => omg::definition(name, draw),
             Language::Proto => proto::definition(name, draw),
         }
     }

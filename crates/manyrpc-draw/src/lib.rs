@@ -8,7 +8,7 @@
 //! - [`draw`]: the source of choices
 //! - [`definition`]: drawn definitions
 //! - [`names`]: identifiers, including unusual ones
-//! - [`rpcl`], [`dce`], [`proto`]: the languages
+//! - [`rpcl`], [`dce`], [`omg`], [`proto`]: the languages
 //! - [`recorded`]: definitions recorded in a file together with answers of a foreign system
 //! - `spoil`: definitions with one word changed
 //!
@@ -20,6 +20,7 @@ pub mod definition;
 pub mod draw;
 mod languages;
 pub mod names;
+pub mod omg;
 pub mod proto;
 pub mod recorded;
 pub mod rpcl;

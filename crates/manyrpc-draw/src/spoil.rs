@@ -34,6 +34,7 @@ fn words(text: &str) -> Vec<&str> {
         let end = match first {
             '"' | '\'' => quoted(rest, first),
             c if is_inside(c) => rest.find(|c| !is_inside(c)).unwrap_or(rest.len()),
+            ':' if rest.starts_with("::") => 2,
             c => c.len_utf8(),
         };
         words.push(&rest[..end]);

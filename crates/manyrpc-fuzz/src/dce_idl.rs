@@ -25,7 +25,11 @@ fn run(input: &[u8]) {
     let (definition, configuration) = text.split_once(MARK).unwrap_or((&text, ""));
     files.insert("fuzz.idl", definition);
     files.insert("fuzz.acf", configuration);
-    let (module, diagnostics) = load_from(&files, "fuzz.idl", &Options::default());
+    let options = Options {
+        language: Some("idl".to_owned()),
+        ..Options::default()
+    };
+    let (module, diagnostics) = load_from(&files, "fuzz.idl", &options);
     let wrong = diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error);

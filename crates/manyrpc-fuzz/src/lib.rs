@@ -34,6 +34,7 @@
 //! - [`http1`]: requests and responses of HTTP/1.1
 //! - [`json`]: values in JSON, and the messages of JSON-RPC
 //! - [`jsonrpc`]: JSON-RPC in all of its framings
+//! - [`omg_idl`]: definitions in OMG IDL
 //! - [`peer`]: connections on which both ends call
 //! - [`proto_idl`]: definitions in the language of Protocol Buffers
 //! - [`protobuf`]: values in Protocol Buffers
@@ -67,6 +68,7 @@ pub mod http2;
 pub mod json;
 pub mod jsonrpc;
 pub mod ndr;
+pub mod omg_idl;
 pub mod peer;
 pub mod proto_idl;
 pub mod protobuf;
@@ -118,6 +120,7 @@ pub const TARGETS: &[Target] = &[
     hpack::TARGET,
     http2::TARGET,
     ndr::TARGET,
+    omg_idl::TARGET,
     peer::TARGET,
     proto_idl::TARGET,
     protobuf::TARGET,

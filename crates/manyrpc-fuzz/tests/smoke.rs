@@ -163,6 +163,11 @@ fn dce_idl() {
 }
 
 #[test]
+fn omg_idl() {
+    named("omg_idl");
+}
+
+#[test]
 fn descriptors() {
     named("descriptors");
 }

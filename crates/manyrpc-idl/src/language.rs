@@ -12,7 +12,7 @@ use crate::source::Files;
 /// The interface of a language's module.
 pub(crate) struct Language {
     /// Its name: the extension of its files, or what is said instead where another language has it.
-    name: &'static str,
+    pub(crate) name: &'static str,
     /// Whether it supports [`Options::preludes`].
     has_preludes: bool,
     pub(crate) load: Load,

@@ -59,6 +59,6 @@ mod source;
 
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use inexpressible::{Inexpressible, Reason};
-pub use load::{load, load_from, load_text, print_as, texts};
+pub use load::{language_of, load, load_from, load_text, print_as, texts};
 pub use options::{Limits, Options, Strings};
 pub use source::{DiskFiles, Files, MemoryFiles};

@@ -19,6 +19,12 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<D
     load_from(&DiskFiles, path, options)
 }
 
+/// The name of the language in which [`load`] reads a file: `x`, `idl` (DCE's), `omg` or `proto`.
+pub fn language_of(path: impl AsRef<Path>, options: &Options) -> &'static str {
+    let language = language::of(&DiskFiles, path.as_ref(), options);
+    language.map_or("x", |language| language.name)
+}
+
 /// Like [`load`], with files from any provider.
 pub fn load_from(
     files: &dyn Files,

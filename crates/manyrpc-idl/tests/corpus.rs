@@ -4,6 +4,7 @@
 //! `bad/x.x` is refused with `bad/x.diag`. `MANYRPC_BLESS=1 cargo test -p
 //! manyrpc-idl --test corpus` writes these files anew; read the difference. Those of
 //! DCE's language lie in `dce/good` and `dce/bad` and end in `.idl`; a few have their `.acf`.
+//! Those of OMG's lie in `omg/good` and `omg/bad`; omniidl is asked about them.
 //! Those of Protocol Buffers lie in `proto/good` and `proto/bad`; protoc is asked about them.
 //!
 //! rpcgen is asked about each file too. A file that it takes differently says so
@@ -14,7 +15,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use manyrpc_idl::{Options, dce, load, load_text, protobuf, rpcl};
+use manyrpc_idl::{Options, dce, load, load_text, omg, protobuf, rpcl};
 use manyrpc_model::Module;
 
 fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
@@ -31,7 +32,7 @@ fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
 
 fn corpus(part: &str) -> Vec<PathBuf> {
     let ending = match part.split('/').next() {
-        Some("dce") => "idl",
+        Some("dce" | "omg") => "idl",
         Some("proto") => "proto",
         _ => "x",
     };
@@ -82,7 +83,9 @@ fn rendered(path: &Path) -> (Option<Module>, String) {
 #[test]
 fn good_definitions_lower_as_expected() {
     let mut wrong = String::new();
-    let others = ["dce/good", "proto/good"].into_iter().flat_map(corpus);
+    let others = ["dce/good", "omg/good", "proto/good"]
+        .into_iter()
+        .flat_map(corpus);
     for path in corpus("good").into_iter().chain(others) {
         let (module, said) = rendered(&path);
         let module = module.unwrap_or_else(|| panic!("{said}"));
@@ -100,7 +103,9 @@ fn good_definitions_lower_as_expected() {
 #[test]
 fn bad_definitions_are_refused_as_expected() {
     let mut wrong = String::new();
-    let others = ["dce/bad", "proto/bad"].into_iter().flat_map(corpus);
+    let others = ["dce/bad", "omg/bad", "proto/bad"]
+        .into_iter()
+        .flat_map(corpus);
     for path in corpus("bad").into_iter().chain(others) {
         let (module, said) = rendered(&path);
         assert!(module.is_none(), "{} is accepted", path.display());
@@ -151,6 +156,56 @@ fn what_is_printed_in_dces_words_reads_back_as_the_same_module() {
         let quiet = diagnostics.is_empty() || path.with_extension("diag").exists();
         assert!(quiet, "{}\n{text}", diagnostics[0]);
         assert_eq!(back.expect("a module"), module, "{}", path.display());
+    }
+}
+
+/// The same of OMG IDL, which omniidl takes as well.
+#[test]
+fn what_is_printed_in_omgs_words_reads_back_as_the_same_module() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed-omg");
+    std::fs::create_dir_all(&dir).expect("a directory");
+    for path in corpus("omg/good") {
+        let module = module(&path);
+        let text = omg::print(&module).unwrap_or_else(|e| panic!("{}: {}", path.display(), e[0]));
+        let name = path.file_name().expect("a file");
+        let (back, diagnostics) = load_text(name, &text, &Options::default());
+        let quiet = diagnostics.is_empty() || path.with_extension("diag").exists();
+        assert!(quiet, "{}\n{text}", diagnostics[0]);
+        assert_eq!(back.expect("a module"), module, "{}", path.display());
+        let original = std::fs::read_to_string(&path).expect("readable");
+        let printed = dir.join(name);
+        std::fs::write(&printed, text).expect("writable");
+        let expected = !original.contains("omniidl: rejects");
+        assert_eq!(omniidl_accepts(&printed), expected, "{}", printed.display());
+    }
+}
+
+fn omniidl_accepts(path: &Path) -> bool {
+    let back_end = concat!("-p", env!("CARGO_MANIFEST_DIR"), "/../../peers/omniidl");
+    let mut omniidl = Command::new("omniidl");
+    omniidl
+        .args(["-nf", back_end, "-brepository_ids"])
+        .arg(path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    omniidl
+        .status()
+        .expect("omniidl (package omniidl) is installed")
+        .success()
+}
+
+/// A file that omniidl takes differently says so in a comment.
+#[test]
+fn omniidl_accepts_and_rejects_the_same() {
+    for (part, ours) in [("omg/good", true), ("omg/bad", false)] {
+        for path in corpus(part) {
+            let text = std::fs::read_to_string(&path).expect("readable");
+            let expected = match ours {
+                true => !text.contains("omniidl: rejects"),
+                false => text.contains("omniidl: accepts"),
+            };
+            assert_eq!(omniidl_accepts(&path), expected, "{}", path.display());
+        }
     }
 }
 

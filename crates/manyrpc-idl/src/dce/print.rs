@@ -152,8 +152,9 @@ impl<'m> Printer<'m> {
                 Some(interface) => self.head(interface, block.default),
                 None => {
                     let name = names::free(&mut taken, "types".to_owned());
-                    let class = block.default.map(|c| format!("[{}] ", pointer_default(c)));
-                    format!("{}interface {name}\n", class.unwrap_or_default())
+                    // A list of attributes also tells the language from OMG's.
+                    let class = block.default.unwrap_or(Class::Unique);
+                    format!("[{}] interface {name}\n", pointer_default(class))
                 }
             };
             texts.push(format!("{head}{{\n{}}}\n", parts.join("\n")));

@@ -250,19 +250,23 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// omniidl warns of interfaces that are announced only.
+    /// What is announced only. References to an interface need no more; omniidl warns of that, too.
     fn never_defined(&mut self) {
         for id in 0..self.tree.decls.len() {
             let decl = &self.tree.decls[id];
-            let announced = match &decl.kind {
-                Kind::Interface(interface) => interface.scope.is_none(),
-                _ => false,
+            let (severity, what, help) = match &decl.kind {
+                Kind::Interface(interface) if interface.scope.is_none() && decl.own => {
+                    let help = "references to it are references to any object";
+                    (Severity::Warning, "interface", Some(help))
+                }
+                Kind::Struct(members) if !members.complete => (Severity::Error, "struct", None),
+                Kind::Union(union) if !union.complete => (Severity::Error, "union", None),
+                _ => continue,
             };
-            if announced && decl.own && !self.findings.has_errors() {
-                let message = format!("interface `{}` is never defined", decl.name);
-                let found = diagnostic::at(self.sources, decl.span, Severity::Warning, message);
-                let help = "references to it are references to any object";
-                self.findings.push(found.help(Some(help.to_owned())));
+            if !self.findings.has_errors() {
+                let message = format!("{what} `{}` is never defined", decl.name);
+                let found = diagnostic::at(self.sources, decl.span, severity, message);
+                self.findings.push(found.help(help.map(str::to_owned)));
             }
         }
     }

@@ -60,8 +60,12 @@ impl Checker<'_, '_> {
             }),
         };
         if let Some((message, span, label)) = clash {
+            let used = label == USED;
             let found = self.finding(name.span, message);
             let found = found.label(self.sources, span, label);
+            let help =
+                used.then(|| "a name that begins with `::` leaves the scope's own alone".into());
+            let found = found.help(help);
             self.findings.push(found);
             return false;
         }
@@ -249,14 +253,22 @@ impl Checker<'_, '_> {
     }
 }
 
+const USED: &str = "used here";
+
 /// A name that cannot be entered because of another.
 fn clash(name: &Name, entry: &Entry) -> (String, Span, &'static str) {
     let text = &name.text;
     let same = entry.name == name.text;
     match entry.what {
         What::Used => {
-            let message = format!("`{text}` has meant something else in this scope");
-            (message, entry.span, "used here")
+            let message = match same {
+                true => format!("`{text}` has meant something else in this scope"),
+                false => format!(
+                    "`{text}` clashes with `{}`, which is used in this scope",
+                    entry.name
+                ),
+            };
+            (message, entry.span, USED)
         }
         _ if same => (
             format!("`{text}` is defined twice"),

@@ -118,18 +118,24 @@ impl<'m> Printer<'m> {
 
     fn field(&mut self, of: &'m TypeDef, field: &'m Field, at: &Use, indent: &str) -> String {
         let subject = format!("{}.{}", of.name, field.name);
+        let comment = self.faults.comment(&subject, &field.doc, indent);
+        comment + &self.member(of, field, at, indent)
+    }
+
+    /// A member without its documentation.
+    fn member(&mut self, of: &'m TypeDef, field: &'m Field, at: &Use, indent: &str) -> String {
+        let subject = format!("{}.{}", of.name, field.name);
         self.only(&subject, &field.annotations, &[]);
         if field.derived.is_some() {
             self.faults.push(&subject, Reason::Derived);
         }
-        let comment = self.faults.comment(&subject, &field.doc, indent);
         let name = self.name(&subject, &field.name);
         let inline = self.inline(of, &field.ty, indent);
         let declared = match inline {
             Some((body, dimensions)) => format!("{body} {name}{dimensions}"),
             None => self.declaration(&subject, &name, &field.ty, at),
         };
-        format!("{comment}{indent}{declared};\n")
+        format!("{indent}{declared};\n")
     }
 
     /// The type that is defined where it is used first, with the lengths behind the name.
@@ -209,16 +215,19 @@ impl<'m> Printer<'m> {
             if arm.field.ty == Type::Void {
                 self.faults.push(&subject, Reason::Void);
             }
+            text += &self.faults.comment(&subject, &arm.field.doc, indent);
             for label in &arm.labels {
                 let label = self.label(&union.discriminant_type, *label);
                 let label = self.faults.or(&subject, label);
                 text += &format!("{indent}case {label}:\n");
             }
-            text += &self.field(definition, &arm.field, &at, &format!("{indent}\t"));
+            text += &self.member(definition, &arm.field, &at, &format!("{indent}\t"));
         }
         if let Some(default) = union.default.as_ref().filter(|d| d.ty != Type::Void) {
+            let subject = format!("{subject}.default");
+            text += &self.faults.comment(&subject, &default.doc, indent);
             text += &format!("{indent}default:\n");
-            text += &self.field(definition, default, &at, &format!("{indent}\t"));
+            text += &self.member(definition, default, &at, &format!("{indent}\t"));
         }
         format!("{text}{indent}}}")
     }
