@@ -334,6 +334,13 @@ def orbs():
         lambda port: ("-ORBendPointPublish", f"giop:tcp:127.0.0.1:{port}"),
         lambda version: ("-ORBmaxGIOPVersion", version),
     ), ("-ORBinConScanPeriod", "1", "-ORBscanGranularity", "1")
+    pom = (HERE / "jacorb/pom.xml").read_text()
+    yield Orb(
+        "jacorb",
+        f"JacORB {pom.split('<artifactId>jacorb</artifactId>')[1].split('<version>')[1].split('<')[0]}, peers/jacorb",
+        lambda port: ("jacorb.ior_proxy_host=127.0.0.1", f"jacorb.ior_proxy_port={port}"),
+        lambda version: (f"version={version}",),
+    ), ("jacorb.connection.server.timeout=1000",)
 
 
 def main():
