@@ -117,6 +117,7 @@ need_corba_peers() {
     need omniidl "omniORB's compiler of definitions" has omniidl
     need libomniorb4-dev "omniORB, a CORBA library in C++" test -e /usr/include/omniORB4/CORBA.h
     need omniorb-nameserver "omniNames, a naming service" has omniNames
+    need omniorb "nameclt and catior, which ask naming services and take references apart" has catior
     need omniorb-idl "the OMG's own definitions" test -d /usr/share/idl/omniORB/COS
 }
 

@@ -291,7 +291,7 @@ static void wide()
 	features::Wide value;
 	value.a = 1, value.one = L'\uffff', value.text = L"z\u00ebhn", value.last = -1;
 	value.letters.length(4);
-	value.letters[0] = L'\u00e9', value.letters[1] = L'\u4e2d', value.letters[2] = L'w', value.letters[3] = L'\ufeff';
+	value.letters[0] = L'\u00e9', value.letters[1] = L'\u4e2d', value.letters[2] = L'w', value.letters[3] = L'\u20ac';
 	value.more.length(3);
 	value.more[0] = L"", value.more[1] = L"\u7f8e\u54b2", value.more[2] = L"plain";
 	features::Wide_var back = server()->echo_wide(value);
