@@ -10,7 +10,7 @@
 //! - [`ior`]: object references
 //! - [`code_sets`]: which code sets text is transmitted in
 //! - [`fault`], [`SystemException`]: the standard exceptions
-//! - [`pdu`]: messages
+//! - [`pdu`], messages
 //! - [`repository_id`]: identifiers of interfaces and exceptions
 //!
 //! Service contexts are metadata: that with number 17 is `giop-context-17-bin`, and its value its data as it stands, an
@@ -26,9 +26,9 @@ pub mod fault;
 mod frames;
 pub mod ior;
 pub mod pdu;
-mod reader;
 mod server;
 mod system_exception;
+mod wire;
 
 pub use client::Client;
 pub use code_sets::CodeSets;
