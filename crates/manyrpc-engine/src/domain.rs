@@ -100,13 +100,57 @@ const GRPC: [&str; 17] = [
     "UNAUTHENTICATED",
 ];
 
+/// Names of CORBA's standard exceptions, from 1 (CORBA 3.0 section 4.12.3).
+pub(crate) const CORBA: [&str; 39] = [
+    "UNKNOWN",
+    "BAD_PARAM",
+    "NO_MEMORY",
+    "IMP_LIMIT",
+    "COMM_FAILURE",
+    "INV_OBJREF",
+    "NO_PERMISSION",
+    "INTERNAL",
+    "MARSHAL",
+    "INITIALIZE",
+    "NO_IMPLEMENT",
+    "BAD_TYPECODE",
+    "BAD_OPERATION",
+    "NO_RESOURCES",
+    "NO_RESPONSE",
+    "PERSIST_STORE",
+    "BAD_INV_ORDER",
+    "TRANSIENT",
+    "FREE_MEM",
+    "INV_IDENT",
+    "INV_FLAG",
+    "INTF_REPOS",
+    "BAD_CONTEXT",
+    "OBJ_ADAPTER",
+    "DATA_CONVERSION",
+    "OBJECT_NOT_EXIST",
+    "TRANSACTION_REQUIRED",
+    "TRANSACTION_ROLLEDBACK",
+    "INVALID_TRANSACTION",
+    "INV_POLICY",
+    "CODESET_INCOMPATIBLE",
+    "REBIND",
+    "TIMEOUT",
+    "TRANSACTION_UNAVAILABLE",
+    "TRANSACTION_MODE",
+    "BAD_QOS",
+    "INVALID_ACTIVITY",
+    "ACTIVITY_COMPLETED",
+    "ACTIVITY_REQUIRED",
+];
+
 /// The name of a number in its domain, if it has one.
 pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
     match domain {
         Domain::Grpc => GRPC.get(usize::try_from(code).ok()?).copied(),
         Domain::Dce => crate::status::name(code as u32),
-        #[cfg(feature = "corba")]
-        Domain::Corba => Some(crate::giop::Standard::of_code(code)?.name()),
+        Domain::Corba => CORBA
+            .get(usize::try_from(code).ok()?.checked_sub(1)?)
+            .copied(),
         _ => None,
     }
 }

@@ -97,16 +97,16 @@ impl CallError {
 /// [`Status`](Self::Status) and [`of_domain`](Self::of_domain) carry a number of one system; other
 /// systems send the closest plain fault, or a server failure.
 ///
-/// | | ONC | DCE, NCS | gRPC | JSON-RPC | XML-RPC | raw |
-/// | --- | --- | --- | --- | --- | --- | --- |
-/// | `NoSuchInterface` | PROG_UNAVAIL | nca_s_unk_if | UNIMPLEMENTED | -32601 | -32601 | 1 |
-/// | `NoSuchVersion` | PROG_MISMATCH | nca_s_unk_if | UNIMPLEMENTED | -32601 | -32601 | 1 |
-/// | `NoSuchOperation` | PROC_UNAVAIL | nca_s_op_rng_error | UNIMPLEMENTED | -32601 | -32601 | 2 |
-/// | `BadArguments` | GARBAGE_ARGS | RPC_X_BAD_STUB_DATA | INTERNAL | -32602 | -32602 | 3 |
-/// | `ServerFailure` | SYSTEM_ERR | nca_s_fault_unspec | UNKNOWN | -32603 | -32603 | 4 |
-/// | `Cancelled` | SYSTEM_ERR | nca_s_fault_cancel | CANCELLED | -32800 | -32500 | 4 |
-/// | `Denied` | AUTH_ERROR | ERROR_ACCESS_DENIED | PERMISSION_DENIED | -32000 | -32501 | 4 |
-/// | `Other(5)`, `application(5, …)` | 0xe5000005 | 0xe5000005 | UNKNOWN | 5 | 5 | 0xe5000005 |
+/// | | ONC | DCE, NCS | gRPC | JSON-RPC | XML-RPC | CORBA | raw |
+/// | --- | --- | --- | --- | --- | --- | --- | --- |
+/// | `NoSuchInterface` | PROG_UNAVAIL | nca_s_unk_if | UNIMPLEMENTED | -32601 | -32601 | OBJECT_NOT_EXIST | 1 |
+/// | `NoSuchVersion` | PROG_MISMATCH | nca_s_unk_if | UNIMPLEMENTED | -32601 | -32601 | OBJECT_NOT_EXIST | 1 |
+/// | `NoSuchOperation` | PROC_UNAVAIL | nca_s_op_rng_error | UNIMPLEMENTED | -32601 | -32601 | BAD_OPERATION | 2 |
+/// | `BadArguments` | GARBAGE_ARGS | RPC_X_BAD_STUB_DATA | INTERNAL | -32602 | -32602 | MARSHAL | 3 |
+/// | `ServerFailure` | SYSTEM_ERR | nca_s_fault_unspec | UNKNOWN | -32603 | -32603 | UNKNOWN | 4 |
+/// | `Cancelled` | SYSTEM_ERR | nca_s_fault_cancel | CANCELLED | -32800 | -32500 | UNKNOWN 0x4d520001 | 4 |
+/// | `Denied` | AUTH_ERROR | ERROR_ACCESS_DENIED | PERMISSION_DENIED | -32000 | -32501 | NO_PERMISSION | 4 |
+/// | `Other(5)`, `application(5, …)` | 0xe5000005 | 0xe5000005 | UNKNOWN | 5 | 5 | UNKNOWN 0xe5000005 | 0xe5000005 |
 ///
 /// `docs/faults.md` has the full table, and how other implementations read these faults.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use manyrpc_engine::giop::code_sets::Offered;
 use manyrpc_engine::giop::ior::{Iiop, Ior};
 use manyrpc_engine::giop::{Client, Server, Version};
 use manyrpc_engine::{CallHead, Limits, Path};
@@ -20,7 +21,11 @@ pub const TARGET: Target = Target {
         if let Ok(ior) = Ior::parse(&format!("IOR:{text}")) {
             assert_eq!(Ior::parse(&ior.to_string()).as_ref(), Ok(&ior));
             for profile in ior.iiop() {
-                let _ = (profile.addresses(), profile.code_sets(), profile.orb_type());
+                let _ = (
+                    profile.addresses(),
+                    Offered::of(&profile),
+                    profile.orb_type(),
+                );
                 assert_eq!(Iiop::read(&profile.tagged().data), Ok(profile));
             }
         }

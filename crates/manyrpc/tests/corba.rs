@@ -13,6 +13,7 @@ use manyrpc::dynamic::{
 };
 use manyrpc::systems::{Form, describer_of};
 use manyrpc::{Binding, ClientOptions, Server};
+use manyrpc_engine::ObjectKey;
 use manyrpc_engine::giop::pdu::{HEADER, Header, MessageType, Request};
 use manyrpc_model::Value;
 use world::{Stub, World, in_world};
@@ -111,7 +112,7 @@ fn forwarding(to: &Ior) -> (u16, JoinHandle<usize>) {
 fn calls_follow_their_object_to_another_server() {
     for (world, version) in World::in_all(["1.0", "1.1", "1.2"]) {
         let server = Server::builder()
-            .object(*b"the object's key!", adding())
+            .object(ObjectKey::new(b"the object's key!"), adding())
             .listen("iiop://127.0.0.1:0")
             .and_then(|server| world.start(server))
             .unwrap();

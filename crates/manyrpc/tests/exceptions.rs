@@ -26,7 +26,8 @@ const BINDINGS: [&str; 12] = [
     "jsonrpc+tcp://127.0.0.1:0",
     "xmlrpc+http://127.0.0.1:0/RPC2",
     "iiop://127.0.0.1:0",
-    "iiop://127.0.0.1:0?version=1.0",
+    // GIOP 1.0 has text in ISO 8859-1 only.
+    "iiop://127.0.0.1:0?version=1.1",
 ];
 
 const DEFINITION: &str = "

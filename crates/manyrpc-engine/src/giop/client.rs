@@ -32,7 +32,7 @@ use manyrpc_codec::{Buf, Encoding};
 use super::code_sets::CodeSets;
 use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, Reply, ReplyStatus, RequestHead, Response};
-use super::{Version, context_id};
+use super::{Version, context_id, wire};
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
 use crate::contract::{
@@ -106,6 +106,8 @@ pub struct Client {
     reconnects: bool,
     /// The server has ended the connection in an orderly way.
     left: bool,
+    /// The connection has ended, and calls wait for another one.
+    closed: bool,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
     counters: Counters,
@@ -129,6 +131,7 @@ impl Client {
             moves: Moves::default(),
             reconnects: false,
             left: false,
+            closed: false,
             events: VecDeque::new(),
             ended: None,
             counters: Counters::default(),
@@ -172,12 +175,12 @@ impl Client {
         }
         for (name, value) in metadata.into_iter().flat_map(Metadata::iter) {
             if let Some(id) = context_id(name) {
-                pdu::put_u32(buf, start, id);
-                pdu::put_octets(buf, start, value);
+                wire::put_u32(buf, start, id);
+                wire::put_octets(buf, start, value);
                 n += 1;
             }
         }
-        pdu::align(buf, start, 4);
+        wire::align(buf, start, 4);
         buf.data_mut()[start..start + 4].copy_from_slice(&n.to_le_bytes());
     }
 
@@ -202,7 +205,7 @@ impl Client {
                 self.counters.stray += 1;
                 Ok(None)
             }
-            other => Err(pdu::bad("message_type", other.into())),
+            other => Err(wire::bad("message_type", other.into())),
         };
         taken.unwrap_or_else(|e| {
             self.break_down(e);
@@ -455,7 +458,9 @@ impl ClientEngine for Client {
 
     fn handle_closed(&mut self, how: Closed) {
         let error = CallError::Closed(how);
-        if self.reconnects && !self.queue.is_empty() {
+        // Closed once more, no other connection could be had.
+        let waits = self.reconnects && !self.queue.is_empty();
+        if waits && !core::mem::replace(&mut self.closed, true) {
             self.fail_all(&error, |state| state != State::Queued);
             self.left = true;
         } else {

@@ -8,9 +8,8 @@ use alloc::vec::Vec;
 use manyrpc_codec::Buf;
 use manyrpc_codec::cdr::{ByteOrder, CharSet, Representation, WideSet};
 
-use super::ior::{Tagged, component};
-use super::pdu::put_u32;
-use super::reader::Reader;
+use super::ior::{Iiop, Tagged, component};
+use super::wire::{Reader, bad, put_u32};
 use crate::fault::WireError;
 
 /// ISO 8859-1.
@@ -86,12 +85,12 @@ impl CodeSets {
             // No text is sent.
             0 | LATIN_1 => CharSet::Latin1,
             UTF_8 => CharSet::Utf8,
-            other => return Err(super::pdu::bad("char_data", other)),
+            other => return Err(bad("char_data", other)),
         };
         let wide = match r.u32()? {
             0 => None,
             UTF_16 | UCS_2 => Some(WideSet::Utf16),
-            other => return Err(super::pdu::bad("wchar_data", other)),
+            other => return Err(bad("wchar_data", other)),
         };
         Ok(CodeSets { chars, wide })
     }
@@ -157,6 +156,11 @@ impl Offered {
         }
     }
 
+    /// What a profile says that its server offers, if it does.
+    pub fn of(profile: &Iiop) -> Option<Self> {
+        Self::read(profile.component(component::CODE_SETS)?).ok()
+    }
+
     /// Reads a component.
     ///
     /// # Errors
@@ -190,5 +194,35 @@ impl Offered {
             },
             wide: self.wide.has(UTF_16).then_some(WideSet::Utf16),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_that_a_server_offers_is_chosen() {
+        // What omniORB 4.2.5 puts into its references.
+        let text = "IOR:010000001100000049444c3a626d2f42656e63683a312e300000000001000000000000005c\
+            000000010102000a0000003132372e302e302e31002d950b00000062656e63682e42656e63680002000000\
+            00000000080000000100000000545441010000001c00000001000000010001000100000001000105090101\
+            000100000009010100";
+        let ior = crate::giop::ior::Ior::parse(text).unwrap();
+        let offered = Offered::of(&ior.iiop().next().unwrap()).unwrap();
+        let (chars, wide) = (&offered.chars, &offered.wide);
+        assert_eq!(
+            (chars.native, &chars.conversions[..]),
+            (LATIN_1, &[UTF_8][..])
+        );
+        assert_eq!(
+            (wide.native, &wide.conversions[..]),
+            (UTF_16, &[UTF_16][..])
+        );
+        assert_eq!(offered.choose(), CodeSets::UNICODE);
+        assert_eq!(Offered::default().choose(), CodeSets::NONE);
+        assert_eq!(Offered::ours().choose(), CodeSets::UNICODE);
+        let component = Offered::ours().component();
+        assert_eq!(Offered::read(&component.data), Ok(Offered::ours()));
     }
 }

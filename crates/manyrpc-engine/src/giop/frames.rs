@@ -13,6 +13,7 @@ use core::time::Duration;
 use manyrpc_codec::Buf;
 
 use super::pdu::{self, FRAGMENT_HEAD, HEADER, Header, MessageType};
+use super::wire;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::fault::WireError;
@@ -165,7 +166,7 @@ impl Frames {
             return Err(WireError::TooManyFragments);
         }
         if partial.header.order != header.order {
-            return Err(pdu::bad("flags", u32::from(header.more)));
+            return Err(wire::bad("flags", u32::from(header.more)));
         }
         partial.fragments += 1;
         partial.bytes.put(&piece[head..]);

@@ -20,9 +20,7 @@ use core::fmt;
 use manyrpc_codec::Buf;
 use manyrpc_codec::cdr::ByteOrder;
 
-use super::code_sets::Offered;
-use super::pdu::{self, put_octets, put_string, put_u32};
-use super::reader::Reader;
+use super::wire::{Reader, align, bad, put_octets, put_string, put_u32};
 use crate::fault::WireError;
 
 /// Tags of profiles (section 13.6.3).
@@ -173,7 +171,7 @@ impl Iiop {
     /// A profile of version 1.2 without components.
     pub fn new(host: &str, port: u16, key: &[u8]) -> Self {
         Iiop {
-            minor: pdu::MINOR,
+            minor: 2,
             host: host.to_string(),
             port,
             key: key.to_vec(),
@@ -189,7 +187,7 @@ impl Iiop {
         let mut r = Reader::encapsulated(data)?;
         let (major, minor) = (r.u8()?, r.u8()?);
         if major != 1 {
-            return Err(pdu::bad("iiop_version", u32::from(major)));
+            return Err(bad("iiop_version", u32::from(major)));
         }
         let host = r.lossy()?;
         let port = r.u16()?;
@@ -213,7 +211,7 @@ impl Iiop {
         let mut buf = Buf::new();
         buf.put(&[1, 1, self.minor]);
         put_string(&mut buf, 0, &self.host);
-        pdu::align(&mut buf, 0, 2);
+        align(&mut buf, 0, 2);
         buf.put_array(self.port.to_le_bytes());
         put_octets(&mut buf, 0, &self.key);
         if self.minor > 0 {
@@ -241,11 +239,6 @@ impl Iiop {
             Some((r.lossy().ok()?, r.u16().ok()?))
         });
         core::iter::once(first).chain(others).collect()
-    }
-
-    /// The code sets that the server offers, if it says.
-    pub fn code_sets(&self) -> Option<Offered> {
-        Offered::read(self.component(component::CODE_SETS)?).ok()
     }
 
     /// The kind of ORB that made it: a number that OMG has assigned.

@@ -26,9 +26,9 @@ pub mod fault;
 mod frames;
 pub mod ior;
 pub mod pdu;
-mod reader;
 mod server;
 mod system_exception;
+mod wire;
 
 pub use client::Client;
 pub use code_sets::CodeSets;

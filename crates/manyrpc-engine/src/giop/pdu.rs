@@ -17,7 +17,7 @@ use manyrpc_codec::Buf;
 use manyrpc_codec::cdr::ByteOrder;
 
 use super::ior;
-use super::reader::Reader;
+use super::wire::{Reader, align, bad, put_octets, put_string, put_u32};
 use crate::fault::WireError;
 use crate::open_enum::open_enum;
 
@@ -171,10 +171,6 @@ pub(super) fn check_magic(bytes: &[u8]) -> Result<(), WireError> {
     }
 }
 
-pub(super) const fn bad(field: &'static str, value: u32) -> WireError {
-    WireError::BadField { field, value }
-}
-
 /// Appends the header of a message whose length [`finish`] fills in.
 #[inline]
 pub fn begin(buf: &mut Buf, minor: u8, kind: MessageType) {
@@ -234,35 +230,6 @@ fn cut(buf: &mut Buf, start: usize, id: u32, most: usize) {
 
 /// Shorter fragments are not made: a head must fit.
 const LEAST_FRAGMENT: usize = 64;
-
-/// Appends zeros up to a multiple of `n` bytes from `start`.
-#[inline]
-pub(super) fn align(buf: &mut Buf, start: usize, n: usize) {
-    let missing = (buf.len() - start).wrapping_neg() % n;
-    buf.put(&[0; 8][..missing]);
-}
-
-/// Appends a number at a multiple of 4 bytes.
-#[inline]
-pub(super) fn put_u32(buf: &mut Buf, start: usize, v: u32) {
-    align(buf, start, 4);
-    buf.put_array(v.to_le_bytes());
-}
-
-/// Appends octets with their number.
-#[inline]
-pub(super) fn put_octets(buf: &mut Buf, start: usize, octets: &[u8]) {
-    put_u32(buf, start, octets.len() as u32);
-    buf.put(octets);
-}
-
-/// Appends a string.
-#[inline]
-pub(super) fn put_string(buf: &mut Buf, start: usize, text: &str) {
-    put_u32(buf, start, text.len() as u32 + 1);
-    buf.put(text.as_bytes());
-    buf.put(&[0]);
-}
 
 /// Which reply a request asks for (section 15.4.2.1: `response_flags`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -45,6 +45,7 @@ use super::fault;
 use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, REPLY_HEAD, ReplyStatus, Request, Response, Target};
 use super::system_exception::{Completion, Standard, SystemException};
+use super::wire;
 use super::{Host, Object, metadata_of};
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
@@ -161,7 +162,7 @@ impl Server {
             MessageType::CloseConnection | MessageType::MessageError => {
                 self.state = State::Finished;
             }
-            other => return Err(pdu::bad("message_type", other.into())),
+            other => return Err(wire::bad("message_type", other.into())),
         }
         Ok(None)
     }

@@ -16,78 +16,77 @@ use core::fmt;
 
 use manyrpc_codec::Buf;
 
-use super::pdu::put_u32;
-use super::reader::Reader;
-use crate::domain::Domain;
+use super::wire::{Reader, put_u32};
+use crate::domain::{CORBA, Domain};
 use crate::fault::{Fault, FaultDetails, WireError};
 
-/// Declares the exceptions with their names.
+/// Declares the exceptions, in the order of their names in [`CORBA`].
 macro_rules! standard {
-    ($($variant:ident $name:literal,)*) => {
+    ($($variant:ident)*) => {
         /// A standard exception. Its number, from 1, is that of [`Domain::Corba`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Standard {
-            $(#[doc = concat!("`", $name, "`")] $variant,)*
+            $(#[doc = concat!("`", stringify!($variant), "`")] $variant,)*
         }
 
         impl Standard {
             /// All, in the order of the specification.
             pub const ALL: &[Self] = &[$(Standard::$variant,)*];
-
-            /// Its name in `CORBA`.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Standard::$variant => $name,)*
-                }
-            }
         }
     };
 }
 
+const _: () = assert!(Standard::ALL.len() == CORBA.len());
+
 standard! {
-    Unknown "UNKNOWN",
-    BadParam "BAD_PARAM",
-    NoMemory "NO_MEMORY",
-    ImpLimit "IMP_LIMIT",
-    CommFailure "COMM_FAILURE",
-    InvObjref "INV_OBJREF",
-    NoPermission "NO_PERMISSION",
-    Internal "INTERNAL",
-    Marshal "MARSHAL",
-    Initialize "INITIALIZE",
-    NoImplement "NO_IMPLEMENT",
-    BadTypecode "BAD_TYPECODE",
-    BadOperation "BAD_OPERATION",
-    NoResources "NO_RESOURCES",
-    NoResponse "NO_RESPONSE",
-    PersistStore "PERSIST_STORE",
-    BadInvOrder "BAD_INV_ORDER",
-    Transient "TRANSIENT",
-    FreeMem "FREE_MEM",
-    InvIdent "INV_IDENT",
-    InvFlag "INV_FLAG",
-    IntfRepos "INTF_REPOS",
-    BadContext "BAD_CONTEXT",
-    ObjAdapter "OBJ_ADAPTER",
-    DataConversion "DATA_CONVERSION",
-    ObjectNotExist "OBJECT_NOT_EXIST",
-    TransactionRequired "TRANSACTION_REQUIRED",
-    TransactionRolledback "TRANSACTION_ROLLEDBACK",
-    InvalidTransaction "INVALID_TRANSACTION",
-    InvPolicy "INV_POLICY",
-    CodesetIncompatible "CODESET_INCOMPATIBLE",
-    Rebind "REBIND",
-    Timeout "TIMEOUT",
-    TransactionUnavailable "TRANSACTION_UNAVAILABLE",
-    TransactionMode "TRANSACTION_MODE",
-    BadQos "BAD_QOS",
-    InvalidActivity "INVALID_ACTIVITY",
-    ActivityCompleted "ACTIVITY_COMPLETED",
-    ActivityRequired "ACTIVITY_REQUIRED",
+    Unknown
+    BadParam
+    NoMemory
+    ImpLimit
+    CommFailure
+    InvObjref
+    NoPermission
+    Internal
+    Marshal
+    Initialize
+    NoImplement
+    BadTypecode
+    BadOperation
+    NoResources
+    NoResponse
+    PersistStore
+    BadInvOrder
+    Transient
+    FreeMem
+    InvIdent
+    InvFlag
+    IntfRepos
+    BadContext
+    ObjAdapter
+    DataConversion
+    ObjectNotExist
+    TransactionRequired
+    TransactionRolledback
+    InvalidTransaction
+    InvPolicy
+    CodesetIncompatible
+    Rebind
+    Timeout
+    TransactionUnavailable
+    TransactionMode
+    BadQos
+    InvalidActivity
+    ActivityCompleted
+    ActivityRequired
 }
 
 impl Standard {
+    /// Its name in `CORBA`.
+    pub const fn name(self) -> &'static str {
+        CORBA[self as usize]
+    }
+
     /// Its number in [`Domain::Corba`].
     pub const fn code(self) -> i32 {
         self as i32 + 1

@@ -125,6 +125,7 @@ const SYSTEMS: &[(&str, Protocol)] = &[
         Protocol::Stubs(("xmlrpc+http", "/RPC2?connection=close")),
     ),
     ("grpc", Protocol::Stubs(("grpc", ""))),
+    ("iiop", Protocol::Stubs(("iiop", ""))),
     ("dce-co", Protocol::Stubs(("dce+tcp", ""))),
     ("dce-cl", Protocol::Stubs(("dce+udp", ""))),
     ("ncs", Protocol::Stubs(("ncs+udp", ""))),

@@ -273,11 +273,12 @@ impl Collection {
 }
 
 /// Our systems and the foreign ones of the same protocol.
-const RIVALS: [(&str, &str); 4] = [
+const RIVALS: [(&str, &str); 5] = [
     ("onc-udp", "libtirpc-udp"),
     ("onc-tcp", "libtirpc-tcp"),
     ("dce-co", "samba-tcp"),
     ("dce-co", "impacket-tcp"),
+    ("iiop", "omniorb"),
 ];
 
 /// Compares ours with theirs wherever both were measured.

@@ -148,6 +148,12 @@ const TABLE: &[Entry] = &[
         ..TCP
     },
     Entry {
+        id: "iiop",
+        title: "CORBA: GIOP 1.2 over TCP",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
         id: "dce-co",
         title: "DCE RPC, connection-oriented (ncacn_ip_tcp)",
         is_floor: false,

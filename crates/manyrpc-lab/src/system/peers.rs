@@ -86,6 +86,16 @@ const TABLE: &[Entry] = &[
         transport: Transport::Tcp,
         ..LIBTIRPC
     },
+    Entry {
+        id: "omniorb",
+        title: "omniORB over TCP",
+        transport: Transport::Tcp,
+        directory: "omniorb",
+        stem: "omniorb",
+        // Its longest message, by default, of 2 MiB.
+        stream_bytes: 2_000_000,
+        ..LIBTIRPC
+    },
     LIBJSON,
     Entry {
         id: "xmlrpc-c",

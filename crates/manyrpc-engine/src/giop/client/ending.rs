@@ -7,9 +7,9 @@ use crate::contract::ClientEvent;
 use crate::exception::Exception;
 use crate::fault::{CallError, Fault, WireError};
 use crate::giop::ior::Ior;
-use crate::giop::pdu::{self, Header, Reply, ReplyStatus};
-use crate::giop::reader::Reader;
+use crate::giop::pdu::{Header, Reply, ReplyStatus};
 use crate::giop::system_exception::{Completion, Standard, SystemException};
+use crate::giop::wire::{self, Reader};
 use crate::giop::{fault, repository_id};
 
 impl Client {
@@ -47,7 +47,7 @@ impl Client {
                 }
             }
             ReplyStatus::NoException | ReplyStatus::Unknown(_) => {
-                return Err(pdu::bad("reply_status", reply.status.into()));
+                return Err(wire::bad("reply_status", reply.status.into()));
             }
         };
         self.counters.replies += 1;

@@ -12,6 +12,7 @@ use crate::contract::{CallKind, Reconnection};
 use crate::fault::{CallError, Closed};
 use crate::giop::ior::{Ior, Tagged};
 use crate::giop::pdu::{self, Header, Request, RequestHead, Target};
+use crate::giop::wire;
 use crate::in_flight::State;
 
 impl Client {
@@ -174,6 +175,7 @@ impl Reconnection for Client {
         };
         self.moves.here = self.calls.own(*first).place;
         self.left = false;
+        self.closed = false;
         self.knows_code_sets = false;
         self.frames.restart();
         self.out.clear();
@@ -223,12 +225,12 @@ fn readdressed(
     let contexts = |buf: &mut Buf| {
         let start = buf.len();
         let all = request.contexts.clone();
-        pdu::put_u32(buf, start, all.clone().count() as u32);
+        wire::put_u32(buf, start, all.clone().count() as u32);
         for (id, data) in all {
-            pdu::put_u32(buf, start, id);
-            pdu::put_octets(buf, start, data);
+            wire::put_u32(buf, start, id);
+            wire::put_octets(buf, start, data);
         }
-        pdu::align(buf, start, 4);
+        wire::align(buf, start, 4);
     };
     let unpadded = head.put(new, 0, (key, target), contexts);
     let arguments = old.get(body..).unwrap_or_default();
@@ -254,8 +256,8 @@ fn readdressed(
 fn by_profile(profile: &Tagged) -> Buf {
     let mut buf = Buf::new();
     buf.put_array(u32::from(pdu::addressing::PROFILE).to_le_bytes());
-    pdu::put_u32(&mut buf, 0, profile.tag);
-    pdu::put_octets(&mut buf, 0, &profile.data);
+    wire::put_u32(&mut buf, 0, profile.tag);
+    wire::put_octets(&mut buf, 0, &profile.data);
     buf
 }
 
@@ -263,7 +265,7 @@ fn by_profile(profile: &Tagged) -> Buf {
 fn by_reference(profile: Tagged) -> Buf {
     let mut buf = Buf::new();
     buf.put_array(u32::from(pdu::addressing::REFERENCE).to_le_bytes());
-    pdu::put_u32(&mut buf, 0, 0);
+    wire::put_u32(&mut buf, 0, 0);
     let ior = Ior {
         type_id: alloc::string::String::new(),
         profiles: alloc::vec![profile],

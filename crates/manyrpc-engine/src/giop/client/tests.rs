@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use super::*;
 use crate::fault::Fault;
 use crate::giop::ior::{Iiop, Ior};
-use crate::giop::pdu::{HEADER, Header, Request, Target, addressing, put_u32};
+use crate::giop::pdu::{HEADER, Header, Request, Target, addressing};
+use crate::giop::wire::put_u32;
 use crate::name::{ObjectKey, Path};
 
 const ALL: [Version; 3] = [Version::V1_0, Version::V1_1, Version::V1_2];
@@ -150,6 +151,25 @@ fn a_call_follows_its_object_to_another_server_when_nothing_waits() {
         assert!(client.next_event(&mut rx, &clock()).is_some());
         assert_eq!(client.next_timeout(), None);
     }
+}
+
+#[test]
+fn a_call_fails_if_its_place_cannot_be_reached() {
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    output(&mut client);
+    let mut rx = forward(Version::V1_2, id, "away", b"new");
+    assert_eq!(client.next_event(&mut rx, &clock()), None);
+    client.handle_closed(Closed::ByUs);
+    assert_eq!(client.next_event(&mut Rx::default(), &clock()), None);
+    let how = Closed::Unreachable(111);
+    client.handle_closed(how);
+    let error = CallError::Closed(how);
+    assert_eq!(
+        client.next_event(&mut Rx::default(), &clock()),
+        Some(ClientEvent::Failed { id, error })
+    );
+    assert!(client.is_finished() && client.next_timeout().is_none());
 }
 
 #[test]
@@ -299,7 +319,7 @@ fn exceptions_have_their_members_where_they_lie() {
     let mut client = client(Version::V1_2);
     let id = call(&mut client, b"key");
     let mut rx = reply(Version::V1_2, id, ReplyStatus::UserException, |buf| {
-        pdu::put_string(buf, 0, "IDL:shop/Closed:1.0");
+        wire::put_string(buf, 0, "IDL:shop/Closed:1.0");
         put_u32(buf, 0, 7);
     });
     let fault = fault(client.next_event(&mut rx, &clock()));

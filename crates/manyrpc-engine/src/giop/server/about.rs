@@ -8,9 +8,9 @@ use crate::contract::Rx;
 use crate::fault::{Fault, WireError};
 use crate::giop::frames::Message;
 use crate::giop::pdu::{self, LocateStatus, ReplyStatus, Request, Target};
-use crate::giop::reader::Reader;
 use crate::giop::repository_id;
 use crate::giop::system_exception::{Completion, Standard, SystemException};
+use crate::giop::wire::{self, Reader};
 use crate::giop::{Object, fault};
 
 impl Server {
@@ -62,7 +62,7 @@ impl Server {
                 }
             }
             "_repository_id" if known => match self.host.repository_id(key) {
-                Some(id) => self.answer(call, |buf, start| pdu::put_string(buf, start, &id)),
+                Some(id) => self.answer(call, |buf, start| wire::put_string(buf, start, &id)),
                 None => self.refuse(call, fault::to_wire(&Fault::NoSuchOperation)),
             },
             // No interface repository is known.
@@ -72,11 +72,11 @@ impl Server {
             }
             // Nil, and an empty list.
             "_component" if known => self.answer(call, |buf, start| {
-                pdu::put_string(buf, start, "");
-                pdu::put_u32(buf, start, 0);
+                wire::put_string(buf, start, "");
+                wire::put_u32(buf, start, 0);
             }),
             "_domain_managers" if known => {
-                self.answer(call, |buf, start| pdu::put_u32(buf, start, 0))
+                self.answer(call, |buf, start| wire::put_u32(buf, start, 0))
             }
             _ => return Ok(false),
         }

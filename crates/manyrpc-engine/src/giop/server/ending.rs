@@ -5,8 +5,8 @@
 use super::{Pending, Server};
 use crate::exception::Members;
 use crate::fault::Fault;
-use crate::giop::pdu::{self, ReplyStatus};
-use crate::giop::{fault, repository_id};
+use crate::giop::pdu::ReplyStatus;
+use crate::giop::{fault, repository_id, wire};
 
 impl Server {
     /// Replaces what was written with a reply for a fault: the exception that it holds, if its members are in CDR, or
@@ -21,7 +21,7 @@ impl Server {
             Some((name, members)) if members.len() <= self.limits.sent_message_bytes => {
                 self.begin(call, ReplyStatus::UserException);
                 let (id, start) = (repository_id::of_name(name), self.out.start());
-                pdu::put_string(&mut self.out.buf, start, &id);
+                wire::put_string(&mut self.out.buf, start, &id);
                 // They were marshalled for that place.
                 self.out.buf.put(members);
                 self.dispatch(call);

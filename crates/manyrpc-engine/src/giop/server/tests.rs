@@ -2,8 +2,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::*;
-use crate::giop::pdu::{HEADER, Header, Reply, RequestHead, put_string};
+use crate::giop::pdu::{HEADER, Header, Reply, RequestHead};
 use crate::giop::repository_id;
+use crate::giop::wire::put_string;
 
 const NOW: Instant = Instant::ZERO;
 
@@ -253,10 +254,10 @@ fn an_object_named_in_an_unknown_way_is_asked_for_by_key() {
     buf.put(&[7, 0, 0, 0, 3, 0, 0, 0]);
     buf.put_array(u32::from(pdu::addressing::PROFILE).to_le_bytes());
     // A profile of another protocol.
-    pdu::put_u32(&mut buf, 0, 99);
-    pdu::put_octets(&mut buf, 0, b"profile");
+    wire::put_u32(&mut buf, 0, 99);
+    wire::put_octets(&mut buf, 0, b"profile");
     put_string(&mut buf, 0, "add");
-    pdu::put_u32(&mut buf, 0, 0);
+    wire::put_u32(&mut buf, 0, 0);
     pdu::finish(&mut buf, 0, 7, usize::MAX);
     let (status, body) = reply(&answer(&mut server(), buf.data()));
     assert_eq!(

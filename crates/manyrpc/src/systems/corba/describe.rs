@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::system::binding::Binding;
 use crate::systems::{Describer, Form};
-use manyrpc_engine::giop::code_sets::{self, Sets};
+use manyrpc_engine::giop::code_sets::{self, Offered, Sets};
 use manyrpc_engine::giop::ior::{component, profile};
 
 pub(super) struct ReferenceDescriber;
@@ -93,7 +93,7 @@ fn iiop_text(iiop: &Iiop) -> String {
     if let Some(orb) = iiop.orb_type() {
         text += &format!("    made by   {}\n", named(orb, &ORBS));
     }
-    if let Some(offered) = iiop.code_sets() {
+    if let Some(offered) = Offered::of(iiop) {
         let (chars, wide) = (sets(&offered.chars), sets(&offered.wide));
         text += &format!("    text      {chars}\n    wide text {wide}\n");
     }
@@ -137,9 +137,8 @@ fn iiop_value(iiop: &Iiop) -> Value {
         .map(|(host, port)| format!("{host}:{port}"))
         .collect();
     let numbers = |of: &Sets| json!({ "native": of.native, "conversions": of.conversions });
-    let sets = iiop
-        .code_sets()
-        .map(|o| json!({ "char": numbers(&o.chars), "wchar": numbers(&o.wide) }));
+    let sets =
+        Offered::of(iiop).map(|o| json!({ "char": numbers(&o.chars), "wchar": numbers(&o.wide) }));
     let components: Vec<Value> = unknown(iiop).map(tagged_value).collect();
     let key: String = iiop.key.iter().map(|byte| format!("{byte:02x}")).collect();
     json!({

@@ -81,11 +81,9 @@ pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
         ["1.0", "1.1", "1.2"][usize::from(first.minor.min(2))],
     )?;
     // CORBA 3.0 section 13.10.2.6: without the component, nothing can be negotiated.
-    let sets = first
-        .code_sets()
-        .map_or(manyrpc_engine::giop::CodeSets::NONE, |offered| {
-            offered.choose()
-        });
+    let sets = Offered::of(&first).map_or(manyrpc_engine::giop::CodeSets::NONE, |offered| {
+        offered.choose()
+    });
     let (chars, wide) = (sets.chars, sets.wide.is_some());
     let chars = match chars {
         manyrpc_codec::cdr::CharSet::Utf8 => "utf-8",

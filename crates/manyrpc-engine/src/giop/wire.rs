@@ -1,12 +1,12 @@
-//! Reads what the protocol itself marshals: heads, encapsulations, references.
+//! What the protocol itself marshals: heads, encapsulations, references.
 //!
 //! Reading list: CORBA 3.0 sections 15.3.1 (primitives), 15.3.3 (encapsulations).
 
 use alloc::string::String;
 
+use manyrpc_codec::Buf;
 use manyrpc_codec::cdr::ByteOrder;
 
-use super::pdu::bad;
 use crate::fault::WireError;
 
 /// A position in a message or an encapsulation, which alignment counts from.
@@ -114,4 +114,38 @@ impl<'a> Reader<'a> {
     pub(super) fn lossy(&mut self) -> Result<String, WireError> {
         Ok(String::from_utf8_lossy(self.text()?).into_owned())
     }
+}
+
+/// A field with a value that means nothing there.
+pub(super) const fn bad(field: &'static str, value: u32) -> WireError {
+    WireError::BadField { field, value }
+}
+
+/// Appends zeros up to a multiple of `n` bytes from `start`.
+#[inline]
+pub(super) fn align(buf: &mut Buf, start: usize, n: usize) {
+    let missing = (buf.len() - start).wrapping_neg() % n;
+    buf.put(&[0; 8][..missing]);
+}
+
+/// Appends a number at a multiple of 4 bytes.
+#[inline]
+pub(super) fn put_u32(buf: &mut Buf, start: usize, v: u32) {
+    align(buf, start, 4);
+    buf.put_array(v.to_le_bytes());
+}
+
+/// Appends octets with their number.
+#[inline]
+pub(super) fn put_octets(buf: &mut Buf, start: usize, octets: &[u8]) {
+    put_u32(buf, start, octets.len() as u32);
+    buf.put(octets);
+}
+
+/// Appends a string.
+#[inline]
+pub(super) fn put_string(buf: &mut Buf, start: usize, text: &str) {
+    put_u32(buf, start, text.len() as u32 + 1);
+    buf.put(text.as_bytes());
+    buf.put(&[0]);
 }
