@@ -22,7 +22,7 @@ use crate::blocking_calls::Blocking;
 use crate::clock::runtime_now;
 use crate::server::Caps;
 use crate::streams::Streams;
-use crate::wakers::WakeTarget;
+use crate::wakers::{WakeTarget, remember};
 use crate::workers::{Finished, Job, Known, Origin, Workers, attach};
 
 /// How calls are executed, for all engines of a server. Clones are handles of the same.
@@ -176,9 +176,8 @@ impl Calls {
             blocking,
         } = &*self.execution.0;
         if !is_async && workers.is_none() {
-            let begun = blocking.begin();
-            answer(engine, &**handler, call, received, &self.clock);
-            return blocking.end(begun, &**handler, call);
+            let execute = || answer(engine, &**handler, call, received, &self.clock);
+            return blocking.during(&**handler, call, execute);
         }
         let job = Job::new(handler, call, received, (self.home.clone(), 0));
         if let Some(workers) = workers.as_ref().filter(|_| !handler.is_async_call(call)) {
@@ -258,10 +257,7 @@ impl Home {
     /// The calls that were executed; wakes this task when there is more.
     fn take(&self, task: &Waker) -> Vec<Finished> {
         let mut waiting = self.lock();
-        match &mut waiting.task {
-            Some(known) => known.clone_from(task),
-            none => *none = Some(task.clone()),
-        }
+        remember(&mut waiting.task, task);
         std::mem::take(&mut waiting.done)
     }
 

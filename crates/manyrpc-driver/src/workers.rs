@@ -232,16 +232,12 @@ impl Job {
                 handler.serve_async(call, received, reply, &**known)
             };
             // A handler that is no future is executed here.
-            let begun = blocking.begin();
-            let serving = catch_unwind(AssertUnwindSafe(serve));
-            blocking.end(begun, &**handler, call);
-            match serving {
+            let serve = || catch_unwind(AssertUnwindSafe(serve));
+            match blocking.during(&**handler, call, serve) {
                 Ok(mut serving) => {
                     let turn = |cx: &mut Context<'_>| {
-                        let begun = blocking.begin();
-                        let polled = unless_it_panics(&mut serving, cx);
-                        blocking.end(begun, &**handler, call);
-                        polled
+                        let poll = || unless_it_panics(&mut serving, cx);
+                        blocking.during(&**handler, call, poll)
                     };
                     poll_fn(turn).await
                 }

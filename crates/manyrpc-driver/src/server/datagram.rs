@@ -185,10 +185,10 @@ impl DatagramServer {
                 counters,
             };
             let blocking = self.desk.as_ref().and_then(Desk::blocking);
-            let begun = blocking.map(|blocking| blocking.begin());
-            answer(&mut *self.engine, &*self.handler, call, place, clock);
-            if let (Some(blocking), Some(begun)) = (blocking, begun) {
-                blocking.end(begun, &*self.handler, call);
+            let execute = || answer(&mut *self.engine, &*self.handler, call, place, clock);
+            match blocking {
+                Some(blocking) => blocking.during(&*self.handler, call, execute),
+                None => execute(),
             }
             self.flush(counters);
         }

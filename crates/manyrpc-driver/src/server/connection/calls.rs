@@ -46,10 +46,10 @@ impl Connection {
                 counters: &mut tools.counters,
             };
             let blocking = tools.desk.as_ref().and_then(Desk::blocking);
-            let begun = blocking.map(|blocking| blocking.begin());
-            answer(&mut *self.engine, &*self.handler, &call, place, &self.clock);
-            if let (Some(blocking), Some(begun)) = (blocking, begun) {
-                blocking.end(begun, &*self.handler, &call);
+            let execute = || answer(&mut *self.engine, &*self.handler, &call, place, &self.clock);
+            match blocking {
+                Some(blocking) => blocking.during(&*self.handler, &call, execute),
+                None => execute(),
             }
             tools.waiting.restore(&mut self.rx);
             if std::mem::take(&mut tools.waiting.ended) {
