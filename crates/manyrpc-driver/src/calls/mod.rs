@@ -36,6 +36,16 @@ pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
 use crate::receive::PIECE;
 
+/// Whether a call is left to the task of its connection, which sends the calls of all callers that
+/// are ready with one system call: so many others are in flight, and so many bytes unsent.
+#[cfg(feature = "tokio")]
+pub(crate) fn are_sent_together(others: usize, unsent: usize) -> bool {
+    const CALLS: usize = 2;
+    // With more output the caller sends it.
+    const BYTES: usize = 16 << 10;
+    others >= CALLS && unsent < BYTES
+}
+
 /// Marshalled results, lent until the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply<'a> {

@@ -32,9 +32,15 @@ impl Received {
         })
     }
 
-    /// The end of a call, which is no failure.
-    pub(super) fn of(kept: Kept) -> Self {
-        Received(kept)
+    /// The end of a call.
+    pub(super) fn of(mut kept: Kept) -> Result<Self, Failed> {
+        match kept.event {
+            CallEvent::Failed(error) => {
+                let metadata = kept.metadata.take();
+                Err(Failed { error, metadata })
+            }
+            _ => Ok(Received(kept)),
+        }
     }
 
     /// The results of a call without a reply.
@@ -137,15 +143,11 @@ impl InFlight {
         let event = ready!(state.poll_event(id, cx));
         state.slots.close(id);
         self.id = None;
-        let Some(mut kept) = event else {
+        let Some(kept) = event else {
             let why = state.closed().unwrap_or(CallError::Cancelled);
             return Poll::Ready(Err(why.into()));
         };
-        if let CallEvent::Failed(error) = kept.event {
-            let metadata = kept.metadata.take();
-            return Poll::Ready(Err(Failed { error, metadata }));
-        }
-        Poll::Ready(Ok(Received(kept)))
+        Poll::Ready(Received::of(kept))
     }
 
     /// Waits for the end of the call, with the metadata of a failure.

@@ -11,10 +11,11 @@ use rustix::io::Errno;
 use super::slots::Slots;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
-use crate::calls::{Calls, Kept};
+use crate::calls::{Calls, Kept, are_sent_together};
 use crate::clock;
 use crate::tls::Session;
 use crate::wait::Wait;
+use crate::wakers;
 
 /// A connection, as shared by its callers and its task.
 #[derive(Debug)]
@@ -124,7 +125,7 @@ impl State {
         let others = self.calls.len();
         self.expect(id, kind);
         // The task sends the calls of all callers that are ready now with one system call.
-        if others >= SENT_TOGETHER && self.link.socket.stream && self.unsent() < MOST_TOGETHER {
+        if self.link.socket.stream && are_sent_together(others, self.unsent()) {
             self.gathers = true;
             self.wake_task();
             return Ok(());
@@ -345,10 +346,7 @@ impl State {
 
     /// The connection's task sleeps from now on.
     pub(super) fn task_sleeps(&mut self, cx: &Context<'_>) {
-        match &mut self.task {
-            Some(waker) => waker.clone_from(cx.waker()),
-            empty => *empty = Some(cx.waker().clone()),
-        }
+        wakers::remember(&mut self.task, cx.waker());
     }
 
     /// Has the task look for something to do.
@@ -361,11 +359,7 @@ impl State {
     /// The task must wait for something else, or wake earlier.
     #[inline]
     fn wake_task_if_earlier(&mut self) {
-        let earlier = match (self.engine.next_timeout(), self.wakes_at) {
-            (Some(due), Some(wakes)) => due < wakes,
-            (due, None) => due.is_some(),
-            (None, Some(_)) => false,
-        };
+        let earlier = clock::is_earlier(self.engine.next_timeout(), self.wakes_at);
         if earlier || self.blocked || self.calls.closed().is_some() {
             self.wake_task();
         }
@@ -446,11 +440,6 @@ fn remember(wakers: &mut Vec<Waker>, cx: &Context<'_>) {
         wakers.push(cx.waker().clone());
     }
 }
-
-/// From this many calls in flight on, a call is sent with others by the connection's task.
-const SENT_TOGETHER: usize = 2;
-/// With this many bytes of output, a call is sent by its caller.
-const MOST_TOGETHER: usize = 16 << 10;
 
 /// The runtime's time as the engines'.
 pub(super) fn clock() -> Clock {
