@@ -75,6 +75,7 @@ impl AsyncClient {
             timeout: options.timeout,
             object: binding.object.clone(),
             metadata: options.metadata.clone(),
+            last: None,
             #[cfg(feature = "tracing")]
             called: crate::open::called(binding),
         };
