@@ -41,7 +41,6 @@
 //! ```
 
 mod lanes;
-mod last_metadata;
 #[cfg(feature = "tower")]
 mod layered;
 mod receiver;
@@ -69,6 +68,8 @@ use crate::client::{NO_REPLY, Traits};
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::held::HeldContexts;
+pub use crate::last_metadata::LastMetadata;
+use crate::last_metadata::noted;
 #[cfg(feature = "tower")]
 use crate::layers::ClientService;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
@@ -77,8 +78,6 @@ use crate::spans;
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
-pub use last_metadata::LastMetadata;
-pub(crate) use last_metadata::noted;
 pub(crate) use receiver::CallReceiver;
 pub use several::{AsyncAnswer, AsyncAnswers, AsyncBatch};
 pub use streams::{AsyncMessage, AsyncReceiver, AsyncSender};

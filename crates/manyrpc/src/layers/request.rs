@@ -14,8 +14,8 @@ use tower_service::Service;
 use super::arguments::Arguments;
 use super::boxed::BoxedService;
 use super::halves::Halves;
-use crate::async_client::{LastMetadata, noted};
 use crate::bodies::write_arguments;
+use crate::last_metadata::{LastMetadata, noted};
 use crate::line::{InFlight, Line};
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 

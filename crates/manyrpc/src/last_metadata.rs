@@ -6,7 +6,7 @@ use manyrpc_driver::tokio::{Failed, Received};
 use manyrpc_engine::{CallError, ReplyMetadata};
 
 /// The metadata that came with the reply or failure of the last call that has ended, of clients made by
-/// [`AsyncClient::with_last_metadata`](super::AsyncClient::with_last_metadata). Clones are of the same calls.
+/// [`AsyncClient::with_last_metadata`](crate::AsyncClient::with_last_metadata). Clones are of the same calls.
 #[derive(Clone, Debug, Default)]
 pub struct LastMetadata(Arc<Mutex<ReplyMetadata>>);
 
