@@ -92,6 +92,11 @@ impl Slots {
         Poll::Pending
     }
 
+    /// Releases memory that the calls do not need.
+    pub(super) fn shrink(&mut self) {
+        self.0.shrink_to_fit();
+    }
+
     /// Everybody who waits for an event.
     pub(super) fn wakers(&mut self) -> impl Iterator<Item = Waker> {
         self.0.values_mut().filter_map(|slot| slot.waker.take())
