@@ -22,6 +22,13 @@ impl Alarm {
         self.due
     }
 
+    /// Releases its memory, unless it is set.
+    pub(crate) fn shrink(&mut self) {
+        if self.due.is_none() {
+            self.timer = None;
+        }
+    }
+
     /// Ready at `due`, or earlier if it was set so before.
     pub(crate) fn poll(
         &mut self,

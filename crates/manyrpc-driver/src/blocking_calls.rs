@@ -32,17 +32,31 @@ impl Blocking {
 
     /// When a call, or a turn of its future, begins.
     #[inline]
-    pub(crate) fn begin(&self) -> Instant {
+    fn begin(&self) -> Instant {
         (self.now)()
     }
 
     /// It has returned.
     #[inline]
-    pub(crate) fn end(&self, begun: Instant, handler: &dyn Handler, call: &Call) {
+    fn end(&self, begun: Instant, handler: &dyn Handler, call: &Call) {
         let took = self.begin().since(begun);
         if took >= self.may_take {
             self.report(handler, call, took);
         }
+    }
+
+    /// Executes a call, or a turn of its future.
+    #[inline]
+    pub(crate) fn during<T>(
+        &self,
+        handler: &dyn Handler,
+        call: &Call,
+        execute: impl FnOnce() -> T,
+    ) -> T {
+        let begun = self.begin();
+        let executed = execute();
+        self.end(begun, handler, call);
+        executed
     }
 
     #[cold]

@@ -18,6 +18,12 @@ pub fn now() -> Instant {
     Instant::from_nanos(t.tv_sec as u64 * 1_000_000_000 + t.tv_nsec as u64)
 }
 
+/// Whether something is due before a time at which something else is, if anything is.
+#[inline]
+pub(crate) fn is_earlier(due: Option<Instant>, than: Option<Instant>) -> bool {
+    due.is_some_and(|due| than.is_none_or(|than| due < than))
+}
+
 /// The current runtime's time, with an origin of its own: it stands still where the runtime's does.
 #[cfg(feature = "tokio")]
 pub(crate) fn runtime_now() -> Instant {

@@ -22,8 +22,8 @@ use crate::blocking_calls::Blocking;
 use crate::clock::runtime_now;
 use crate::server::Caps;
 use crate::streams::Streams;
-use crate::wakers::WakeTarget;
-use crate::workers::{Finished, Job, Known, Origin, Workers};
+use crate::wakers::{WakeTarget, remember};
+use crate::workers::{Finished, Job, Known, Origin, Workers, attach};
 
 /// How calls are executed, for all engines of a server. Clones are handles of the same.
 #[derive(Clone)]
@@ -121,7 +121,7 @@ impl Calls {
         self.streams.note_woken();
         for done in self.home.take(cx.waker()) {
             self.away.retain(|(call, _)| *call != done.call);
-            reply(engine, done, &self.clock);
+            done.reply_to(engine, &self.clock);
         }
         loop {
             while self.step(engine, cx) {}
@@ -176,9 +176,8 @@ impl Calls {
             blocking,
         } = &*self.execution.0;
         if !is_async && workers.is_none() {
-            let begun = blocking.begin();
-            answer(engine, &**handler, call, received, &self.clock);
-            return blocking.end(begun, &**handler, call);
+            let execute = || answer(engine, &**handler, call, received, &self.clock);
+            return blocking.during(&**handler, call, execute);
         }
         let job = Job::new(handler, call, received, (self.home.clone(), 0));
         if let Some(workers) = workers.as_ref().filter(|_| !handler.is_async_call(call)) {
@@ -187,7 +186,7 @@ impl Calls {
         }
         let mut executed = Box::pin(job.executed(blocking.clone()));
         if let Poll::Ready(done) = executed.as_mut().poll(cx) {
-            return reply(engine, done, &self.clock);
+            return done.reply_to(engine, &self.clock);
         }
         match &self.running {
             None => self.running = Some(executed),
@@ -203,7 +202,7 @@ impl Calls {
         {
             self.running = None;
             ended = true;
-            reply(engine, done, &self.clock);
+            done.reply_to(engine, &self.clock);
         }
         while let Some(others) = &mut self.others
             && let Poll::Ready(Some(done)) = others.poll_join_next(cx)
@@ -211,7 +210,7 @@ impl Calls {
             ended = true;
             // Panics were caught, and nobody else aborts these tasks.
             if let Ok(done) = done {
-                reply(engine, done, &self.clock);
+                done.reply_to(engine, &self.clock);
             }
         }
         ended
@@ -239,30 +238,9 @@ fn answer(
         handler.serve(call, received, &mut body, &caller)
     }));
     *engine.body() = body;
-    attach(engine, call.id, &caller);
+    attach(engine, call.id, caller.take_attached());
     let outcome = outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure));
     engine.finish_reply(outcome, clock);
-}
-
-fn attach(engine: &mut dyn ServerEngine, call: CallId, known: &Known) {
-    let attached = known.take_attached();
-    if !attached.is_empty()
-        && let Some(metadata) = engine.metadata()
-    {
-        metadata.attach(call, attached);
-    }
-}
-
-/// Passes the results of a call to the engine.
-fn reply(engine: &mut dyn ServerEngine, done: Finished, clock: &Clock) {
-    if !done.attached.is_empty()
-        && let Some(metadata) = engine.metadata()
-    {
-        metadata.attach(done.call, done.attached);
-    }
-    engine.begin_reply(done.call);
-    engine.body().put(done.reply.data());
-    engine.finish_reply(done.outcome, clock);
 }
 
 /// The task that polls, and the calls that workers have executed for it.
@@ -279,10 +257,7 @@ impl Home {
     /// The calls that were executed; wakes this task when there is more.
     fn take(&self, task: &Waker) -> Vec<Finished> {
         let mut waiting = self.lock();
-        match &mut waiting.task {
-            Some(known) => known.clone_from(task),
-            none => *none = Some(task.clone()),
-        }
+        remember(&mut waiting.task, task);
         std::mem::take(&mut waiting.done)
     }
 

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_engine::Instant;
@@ -20,7 +21,8 @@ use crate::wait::Wait;
 /// A socket in blocking mode; calls that must not wait use a flag.
 #[derive(Debug)]
 pub(crate) struct Socket {
-    fd: OwnedFd,
+    /// Shared with a runtime that watches it.
+    fd: Arc<OwnedFd>,
     /// A stream, or datagrams.
     pub(crate) stream: bool,
     /// The timeout of blocking receives set in the system, in nanoseconds; 0 for none.
@@ -48,7 +50,7 @@ impl Socket {
 
     fn new(fd: OwnedFd, stream: bool) -> Self {
         Socket {
-            fd,
+            fd: Arc::new(fd),
             stream,
             timeout: 0,
             tls: None,
@@ -77,6 +79,12 @@ impl Socket {
     #[inline]
     pub(crate) fn least_room(&self) -> usize {
         if self.is_secured() { MIN_ROOM } else { 0 }
+    }
+
+    /// Its descriptor, which stays open until all who share it are gone.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn descriptor(&self) -> Arc<OwnedFd> {
+        self.fd.clone()
     }
 
     /// Receives from the connected peer. On a TLS stream `INTR` also means that something arrived

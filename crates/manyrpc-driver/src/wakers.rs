@@ -71,6 +71,16 @@ impl State {
     }
 }
 
+/// Keeps whom to wake, instead of whoever was kept before.
+#[cfg(feature = "tokio")]
+#[inline]
+pub(crate) fn remember(kept: &mut Option<Waker>, waker: &Waker) {
+    match kept {
+        Some(kept) => kept.clone_from(waker),
+        none => *none = Some(waker.clone()),
+    }
+}
+
 /// Wakes one call.
 pub(crate) struct CallWaker {
     connection: Arc<ConnectionWaker>,

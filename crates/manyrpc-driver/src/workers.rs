@@ -19,7 +19,10 @@ use std::{
 
 #[cfg(feature = "tokio")]
 use manyrpc_engine::Serving;
-use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
+use manyrpc_engine::{
+    Buf, Call, CallId, Caller, Clock, Fault, Handler, Interest, Outcome, ReplyMetadata,
+    ServerEngine,
+};
 
 #[cfg(feature = "tokio")]
 use crate::blocking_calls::Blocking;
@@ -102,6 +105,25 @@ pub(crate) struct Finished {
     pub(crate) attached: ReplyMetadata,
     /// The bytes it counted for while at a worker.
     pub(crate) bytes: usize,
+}
+
+impl Finished {
+    /// Passes the results to the engine that the call came from.
+    pub(crate) fn reply_to(self, engine: &mut dyn ServerEngine, clock: &Clock) {
+        attach(engine, self.call, self.attached);
+        engine.begin_reply(self.call);
+        engine.body().put(self.reply.data());
+        engine.finish_reply(self.outcome, clock);
+    }
+}
+
+/// Gives a reply its metadata, where the protocol has any.
+pub(crate) fn attach(engine: &mut dyn ServerEngine, call: CallId, attached: ReplyMetadata) {
+    if !attached.is_empty()
+        && let Some(metadata) = engine.metadata()
+    {
+        metadata.attach(call, attached);
+    }
 }
 
 /// A call with its own copy of the bytes it points into.
@@ -210,16 +232,12 @@ impl Job {
                 handler.serve_async(call, received, reply, &**known)
             };
             // A handler that is no future is executed here.
-            let begun = blocking.begin();
-            let serving = catch_unwind(AssertUnwindSafe(serve));
-            blocking.end(begun, &**handler, call);
-            match serving {
+            let serve = || catch_unwind(AssertUnwindSafe(serve));
+            match blocking.during(&**handler, call, serve) {
                 Ok(mut serving) => {
                     let turn = |cx: &mut Context<'_>| {
-                        let begun = blocking.begin();
-                        let polled = unless_it_panics(&mut serving, cx);
-                        blocking.end(begun, &**handler, call);
-                        polled
+                        let poll = || unless_it_panics(&mut serving, cx);
+                        blocking.during(&**handler, call, poll)
                     };
                     poll_fn(turn).await
                 }

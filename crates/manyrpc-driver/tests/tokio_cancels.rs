@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use manyrpc_driver::server::{RunningTasks, Server};
 use manyrpc_driver::tokio::{Connection, Options};
-use manyrpc_engine::{Buf, Call, CallError, Handler, Limits, Outcome};
+use manyrpc_engine::{Buf, Call, CallError, CallHead, Handler, Limits, Outcome};
 use manyrpc_engines::Engines;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, yield_now};
@@ -98,7 +98,11 @@ async fn connect(engines: Engines, to: SocketAddr) -> Connection {
 
 /// One task's calls; a third of them are given up before or after others have had their turn.
 async fn calls(connection: Connection, engines: Engines, mut random: Random, calls: u32) -> u32 {
-    let head = engines.head(1, "echo");
+    let head = CallHead {
+        // A machine that is busy elsewhere may let datagrams wait for longer than a client would.
+        timeout: Some(Duration::from_secs(600)),
+        ..engines.head(1, "echo")
+    };
     let bytes = [7; 24];
     let sent = engines
         .text

@@ -68,6 +68,11 @@ impl<E: Default> InFlight<E> {
         self.slots.len() - self.free.len()
     }
 
+    /// Whether there are as many as there may be.
+    pub(crate) fn is_full(&self) -> bool {
+        self.len() >= self.most
+    }
+
     /// A number that no call uses.
     pub(crate) fn next_number(&mut self) -> u32 {
         if let Some(mask) = self.table.len().checked_sub(1) {
@@ -89,7 +94,7 @@ impl<E: Default> InFlight<E> {
         timeout: Option<Duration>,
         own: E,
     ) -> Option<u32> {
-        if self.len() >= self.most {
+        if self.is_full() {
             return None;
         }
         if (self.len() + 1) * 2 > self.table.len() {
@@ -180,6 +185,14 @@ impl<E: Default> InFlight<E> {
         slot.state = State::Free;
         self.table[slot.id.0 as usize & mask] = NONE;
         self.free.push(at);
+    }
+
+    /// Releases memory while there is no call.
+    pub(crate) fn shrink(&mut self) {
+        if self.len() == 0 {
+            (self.slots, self.free, self.table) = (Vec::new(), Vec::new(), Vec::new());
+            self.timers = Timers::default();
+        }
     }
 
     /// All slots that hold a call.

@@ -102,6 +102,8 @@ mod host;
 #[cfg(feature = "http")]
 pub mod http;
 pub mod introspection;
+#[cfg(feature = "tokio")]
+mod last_metadata;
 #[cfg(feature = "tower")]
 pub mod layers;
 #[cfg(feature = "tokio")]

@@ -1,13 +1,9 @@
 //! What carries a client's calls.
 
-use std::future::Future;
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::node::{self, Caller};
-use manyrpc_driver::tokio::{self as driver, Connection, Received};
+use manyrpc_driver::tokio::{self as driver, Connection, Failed, Received};
 use manyrpc_engine::{CallError, CallHead, Misuse};
 
 /// What carries a client's calls.
@@ -25,13 +21,12 @@ pub(crate) enum InFlight {
     Shared(node::InFlight),
 }
 
-impl Future for InFlight {
-    type Output = Result<Received, CallError>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.get_mut() {
-            InFlight::Own(call) => Pin::new(call).poll(cx),
-            InFlight::Shared(call) => Pin::new(call).poll(cx),
+impl InFlight {
+    /// Waits for the end of the call.
+    pub(crate) async fn end(self) -> Result<Received, Failed> {
+        match self {
+            InFlight::Own(call) => call.end().await,
+            InFlight::Shared(call) => call.end().await,
         }
     }
 }

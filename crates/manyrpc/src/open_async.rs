@@ -1,7 +1,7 @@
 //! From a binding to a client whose calls are futures.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use manyrpc_codec::InterfaceId;
 use manyrpc_driver::blocking::not_opened;
@@ -29,7 +29,7 @@ impl AsyncClient {
     /// The string is not a binding, has no port, or the server cannot be reached.
     pub async fn open(binding: &str) -> Result<Self, Error> {
         let binding = binding.parse().map_err(Error::Binding)?;
-        Self::connect(&binding, None, &ClientOptions::default()).await
+        Self::connect(&binding, None, DEFAULTS.clone()).await
     }
 
     /// Opens a binding; without a port, asks the registry for the interface.
@@ -38,27 +38,36 @@ impl AsyncClient {
     /// As [`open`](Self::open); the registry cannot be reached or has no entry for the interface.
     pub async fn open_for(binding: &str, interface: InterfaceId<'_>) -> Result<Self, Error> {
         let binding = binding.parse().map_err(Error::Binding)?;
-        Self::connect(&binding, Some(interface), &ClientOptions::default()).await
+        Self::connect(&binding, Some(interface), DEFAULTS.clone()).await
     }
 
     /// Opens a binding with options. Of several endpoints the first that can be reached is used,
-    /// and again for each later connection.
+    /// and again for each later connection. The client keeps the options for those: a program with thousands of clients
+    /// gives all of them the same `Arc`.
     ///
     /// # Errors
     /// As [`open_for`](Self::open_for).
     pub async fn connect(
         binding: &Binding,
         interface: Option<InterfaceId<'_>>,
-        options: &ClientOptions,
+        options: impl Into<Arc<ClientOptions>>,
+    ) -> Result<Self, Error> {
+        Self::connect_with(binding, interface, options.into()).await
+    }
+
+    async fn connect_with(
+        binding: &Binding,
+        interface: Option<InterfaceId<'_>>,
+        options: Arc<ClientOptions>,
     ) -> Result<Self, Error> {
         // What is not supported is reported before any registry is asked for a port.
         if options.security.is_some() {
             check_secures(binding)?;
         }
-        binding.system.check(binding, options)?;
+        binding.system.check(binding, &options)?;
         let target = Target(Arc::new(Given {
             binding: binding.clone(),
-            interface: interface.map(OwnedInterface::of),
+            interface: interface.map(|id| Box::new(OwnedInterface::of(id))),
             options: options.clone(),
         }));
         let (first, held) = target.connect_first().await?;
@@ -66,17 +75,21 @@ impl AsyncClient {
             timeout: options.timeout,
             object: binding.object.clone(),
             metadata: options.metadata.clone(),
+            last: None,
             #[cfg(feature = "tracing")]
             called: crate::open::called(binding),
         };
         let alone = !binding.system.shares_connections(binding.transport);
         let alone = alone.then_some(options.connections);
-        let traits = traits(binding, options);
+        let traits = traits(binding, &options);
         let lanes = Lanes::new(Box::new(target), alone, seed());
         lanes.adopt(Line::Own(first));
         Ok(AsyncClient::over(lanes, settings, traits, held))
     }
 }
+
+/// The options of clients that are given none.
+static DEFAULTS: LazyLock<Arc<ClientOptions>> = LazyLock::new(Arc::default);
 
 /// Where a client connects to, and how.
 #[derive(Clone)]
@@ -84,8 +97,8 @@ struct Target(Arc<Given>);
 
 struct Given {
     binding: Binding,
-    interface: Option<OwnedInterface>,
-    options: ClientOptions,
+    interface: Option<Box<OwnedInterface>>,
+    options: Arc<ClientOptions>,
 }
 
 /// The identity of an interface.
@@ -161,7 +174,7 @@ impl Target {
             interface,
             options,
         } = &*self.0;
-        let interface = interface.as_ref().map(OwnedInterface::lend);
+        let interface = interface.as_deref().map(OwnedInterface::lend);
         let planned = connection(at, interface, (binding, options), Driver::Tasks)?;
         match planned.made {
             Made::Plan(plan) => Ok((plan, planned.held)),

@@ -48,6 +48,13 @@ pub struct ClientOptions {
     pub connections: usize,
 }
 
+#[cfg(feature = "tokio")]
+impl From<&ClientOptions> for std::sync::Arc<ClientOptions> {
+    fn from(options: &ClientOptions) -> Self {
+        std::sync::Arc::new(options.clone())
+    }
+}
+
 impl Default for ClientOptions {
     fn default() -> Self {
         ClientOptions {

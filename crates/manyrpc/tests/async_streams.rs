@@ -1,6 +1,9 @@
 //! Calls with several messages as futures, over gRPC.
 #![cfg(feature = "tokio")]
 
+#[path = "support/numbers.rs"]
+mod numbers;
+
 use std::time::Duration;
 
 use manyrpc::dynamic::{
@@ -9,6 +12,7 @@ use manyrpc::dynamic::{
 use manyrpc::server::RunningTasks;
 use manyrpc::{AsyncClient, CallError, Client, Error, Fault, Server};
 use manyrpc_model::Value;
+use numbers::{number, value};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
@@ -40,20 +44,6 @@ fn runtimes() -> [Runtime; 2] {
         threads.worker_threads(2).enable_all().build(),
     ]
     .map(Result::unwrap)
-}
-
-fn number(value: i32) -> Vec<Value> {
-    vec![Value::Record(vec![Value::I32(value)])]
-}
-
-fn value(of: &[Value]) -> i32 {
-    let [Value::Record(fields)] = of else {
-        panic!("{of:?}");
-    };
-    match fields[..] {
-        [Value::I32(value)] => value,
-        _ => panic!("{fields:?}"),
-    }
 }
 
 /// Serves all operations with futures; reports each piece that `Swallow` takes, and takes them one

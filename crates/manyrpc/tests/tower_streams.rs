@@ -1,6 +1,9 @@
 //! Layers of `tower` around calls with several messages.
 #![cfg(feature = "tower")]
 
+#[path = "support/numbers.rs"]
+mod numbers;
+
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -15,6 +18,7 @@ use manyrpc::layers::{
 use manyrpc::server::{Builder, RunningTasks};
 use manyrpc::{AsyncClient, CallError, Error, Fault, LayerError, Metadata, Server};
 use manyrpc_model::Value;
+use numbers::{number, value};
 use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, mpsc};
 use tower::limit::ConcurrencyLimitLayer;
@@ -37,20 +41,6 @@ fn numbers() -> DynamicInterface {
     let (module, found) = manyrpc_idl::load_text("numbers.proto", TEXT, &options);
     let definition = Definition::new(module.unwrap_or_else(|| panic!("{found:?}"))).unwrap();
     DynamicInterface::find(&definition, None).unwrap()
-}
-
-fn number(value: i32) -> Vec<Value> {
-    vec![Value::Record(vec![Value::I32(value)])]
-}
-
-fn value(of: &[Value]) -> i32 {
-    match of {
-        [Value::Record(fields)] if matches!(fields[..], [Value::I32(_)]) => match fields[0] {
-            Value::I32(value) => value,
-            _ => 0,
-        },
-        _ => panic!("{of:?}"),
-    }
 }
 
 fn runtime() -> Runtime {

@@ -160,7 +160,7 @@ impl Link {
             Ok((socket, Ports::new(to, ours)))
         })?;
         let mut link = Link::new(Socket::datagram(socket), None, options);
-        link.ports = Some(ports);
+        link.ports = Some(Box::new(ports));
         Ok(link)
     }
 

@@ -23,7 +23,7 @@ pub(crate) struct Link {
     /// The destinations of every datagram, if there are several.
     pub(crate) members: Vec<SocketAddr>,
     /// For a client that receives from other ports of its server while it must.
-    pub(crate) ports: Option<Ports>,
+    pub(crate) ports: Option<Box<Ports>>,
     refusals: Refusals,
     busy_poll: Duration,
     pub(crate) counters: Counters,

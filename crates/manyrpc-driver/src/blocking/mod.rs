@@ -437,7 +437,7 @@ impl<E: ClientEngine> Client<E> {
 
     /// The server of a client made by [`udp_any_port`](Self::udp_any_port).
     pub fn server(&self) -> Option<SocketAddr> {
-        self.link.ports.as_ref().map(Ports::server)
+        self.link.ports.as_deref().map(Ports::server)
     }
 
     /// The engine, for protocol-specific features.

@@ -30,9 +30,17 @@ struct Expected {
 impl InFlight {
     pub(super) fn new() -> Self {
         InFlight {
-            calls: Vec::with_capacity(8),
+            calls: Vec::new(),
             index: HashMap::default(),
             unindexed: FEW,
+        }
+    }
+
+    /// Releases memory while there are none.
+    #[cfg(feature = "tokio")]
+    pub(super) fn shrink(&mut self) {
+        if self.calls.is_empty() {
+            *self = InFlight::new();
         }
     }
 

@@ -13,7 +13,7 @@ pub(super) struct KeptEvents {
     /// A few, oldest first, searched linearly.
     few: VecDeque<Kept>,
     /// All of them, once there are many and until none is left.
-    many: ManyKept,
+    many: Option<Box<ManyKept>>,
     /// The bytes of the last event, if it was kept.
     lent: Option<Lent>,
 }
@@ -63,19 +63,22 @@ impl Kept {
 
 impl KeptEvents {
     pub(super) fn push(&mut self, kept: Kept) {
-        if self.many.is_empty() && self.few.len() < FEW {
+        if self.many.is_none() && self.few.len() < FEW {
             return self.few.push_back(kept);
         }
+        let many = self.many.get_or_insert_default();
         let few = self.few.drain(..);
-        few.chain([kept]).for_each(|kept| self.many.push(kept));
+        few.chain([kept]).for_each(|kept| many.push(kept));
     }
 
     pub(super) fn len(&self) -> usize {
-        self.few.len() + self.many.by_age.len()
+        self.few.len() + self.many.as_ref().map_or(0, |many| many.by_age.len())
     }
 
     pub(super) fn has(&self, id: CallId) -> bool {
-        self.few.iter().any(|kept| kept.id == id) || self.many.first_of(id).is_some()
+        let many = self.many.as_ref();
+        self.few.iter().any(|kept| kept.id == id)
+            || many.is_some_and(|many| many.first_of(id).is_some())
     }
 
     /// Takes the first event of a call. Without one, the next event comes from the receive buffer.
@@ -90,7 +93,7 @@ impl KeptEvents {
     /// Whether nothing was kept recently, as for a caller with one call at a time.
     #[inline]
     fn is_unused(&self) -> bool {
-        self.few.is_empty() && self.lent.is_none() && self.many.is_empty()
+        self.few.is_empty() && self.lent.is_none() && self.many.is_none()
     }
 
     #[cold]
@@ -98,18 +101,27 @@ impl KeptEvents {
         self.end_loan();
         match self.few.iter().position(|kept| kept.id == id) {
             Some(at) => self.few.remove(at),
-            None => self.many.take_of(id),
+            None => self.of_many(|many| many.take_of(id)),
         }
+    }
+
+    fn of_many(&mut self, take: impl FnOnce(&mut ManyKept) -> Option<Kept>) -> Option<Kept> {
+        let many = self.many.as_mut()?;
+        let taken = take(many);
+        if many.is_empty() {
+            self.many = None;
+        }
+        taken
     }
 
     pub(super) fn take_first(&mut self) -> Option<Kept> {
         let first = self.few.pop_front();
-        first.or_else(|| self.many.take_first())
+        first.or_else(|| self.of_many(ManyKept::take_first))
     }
 
     pub(super) fn drop_of(&mut self, id: CallId) {
         self.few.retain(|kept| kept.id != id);
-        while self.many.take_of(id).is_some() {}
+        while self.of_many(|many| many.take_of(id)).is_some() {}
     }
 
     /// Lends the event; its bytes stay until the next one.

@@ -36,6 +36,16 @@ pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
 use crate::receive::PIECE;
 
+/// Whether a call is left to the task of its connection, which sends the calls of all callers that
+/// are ready with one system call: so many others are in flight, and so many bytes unsent.
+#[cfg(feature = "tokio")]
+pub(crate) fn are_sent_together(others: usize, unsent: usize) -> bool {
+    const CALLS: usize = 2;
+    // With more output the caller sends it.
+    const BYTES: usize = 16 << 10;
+    others >= CALLS && unsent < BYTES
+}
+
 /// Marshalled results, lent until the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply<'a> {
@@ -93,7 +103,7 @@ pub(crate) struct Calls {
     /// The metadata of the last event.
     metadata: Option<Box<ReplyMetadata>>,
     /// Why nothing can be sent any more.
-    closed: Option<CallError>,
+    closed: Option<Box<CallError>>,
     /// How many events the engine gave for calls that were not in flight.
     strays: u64,
 }
@@ -101,11 +111,15 @@ pub(crate) struct Calls {
 impl Calls {
     /// No calls yet.
     pub(crate) fn new(clock: Clock) -> Self {
+        let mut calls = Calls::without_room(clock);
+        calls.rx.buf = Buf::with_capacity(PIECE);
+        calls
+    }
+
+    /// The same for a driver that receives elsewhere, or lends a buffer for each receive.
+    pub(crate) fn without_room(clock: Clock) -> Self {
         Calls {
-            rx: Rx {
-                buf: Buf::with_capacity(PIECE),
-                from: None,
-            },
+            rx: Rx::default(),
             clock,
             writing: None,
             in_flight: InFlight::new(),
@@ -114,15 +128,6 @@ impl Calls {
             metadata: None,
             closed: None,
             strays: 0,
-        }
-    }
-
-    /// The same for a driver that receives elsewhere and passes events to
-    /// [`settle_event`](Self::settle_event).
-    pub(crate) fn without_room(clock: Clock) -> Self {
-        Calls {
-            rx: Rx::default(),
-            ..Calls::new(clock)
         }
     }
 
@@ -221,6 +226,12 @@ impl Calls {
     /// Whether no call is being written or in flight.
     pub(crate) fn is_quiet(&self) -> bool {
         self.in_flight.is_empty() && self.writing.is_none()
+    }
+
+    /// Releases memory while no call is in flight.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn shrink(&mut self) {
+        self.in_flight.shrink();
     }
 
     /// Whether at most one call is in flight, with one reply: then the server does not send while
@@ -371,12 +382,12 @@ impl Calls {
     /// Why nothing can be sent any more.
     #[inline]
     pub(crate) fn closed(&self) -> Option<&CallError> {
-        self.closed.as_ref()
+        self.closed.as_deref()
     }
 
     /// How the server has broken the protocol, if it has and the connection was not closed since.
     pub(crate) fn broken(&self) -> Option<WireError> {
-        match &self.closed {
+        match self.closed() {
             Some(CallError::Wire(error)) => Some(*error),
             _ => None,
         }
@@ -391,12 +402,12 @@ impl Calls {
     /// The connection has ended: its calls fail.
     pub(crate) fn close<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, how: Closed) {
         engine.handle_closed(how);
-        self.closed = Some(CallError::Closed(how));
+        self.closed = Some(Box::new(CallError::Closed(how)));
     }
 
     /// No new connection could be opened.
     pub(crate) fn not_reopened(&mut self, why: CallError) {
-        self.closed = Some(why);
+        self.closed = Some(Box::new(why));
     }
 
     /// A new connection replaces the ended one. Nothing was received over it.
@@ -421,7 +432,7 @@ impl Calls {
             ClientEvent::Failed { id, error } => (id, CallEvent::Failed(error)),
             ClientEvent::Broken(error) => {
                 // No events follow it.
-                self.closed = Some(error.into());
+                self.closed = Some(Box::new(error.into()));
                 return None;
             }
         })

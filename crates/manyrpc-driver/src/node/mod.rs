@@ -107,6 +107,17 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Those for connecting, as a client does.
+    pub(crate) fn connecting(&self) -> blocking::Options {
+        blocking::Options {
+            connect_timeout: self.connect_timeout,
+            congestion: self.congestion.clone(),
+            ..blocking::Options::default()
+        }
+    }
+}
+
 /// One socket with both roles. Clones are handles of the same node, which ends with the last of
 /// them, or by [`close`](Self::close).
 #[derive(Clone)]
@@ -149,12 +160,7 @@ impl Node {
         addresses: &[SocketAddr],
         options: &Options,
     ) -> io::Result<Self> {
-        let connecting = blocking::Options {
-            connect_timeout: options.connect_timeout,
-            congestion: options.congestion.clone(),
-            ..blocking::Options::default()
-        };
-        let socket = blocking::connected(addresses, &connecting)?;
+        let socket = blocking::connected(addresses, &options.connecting())?;
         Node::start(engine, handler, socket, options)
     }
 

@@ -175,11 +175,7 @@ impl Shared {
         if was_blocked && !state.blocked {
             self.notify_all(state);
         }
-        let earlier = match (state.engine.next_timeout(), state.wakes_at) {
-            (Some(due), Some(wakes)) => due < wakes,
-            (due, None) => due.is_some(),
-            (None, Some(_)) => false,
-        };
+        let earlier = clock::is_earlier(state.engine.next_timeout(), state.wakes_at);
         let is_leaving = state.leaving == Leaving::Soon;
         if state.blocked || earlier || state.paused || is_leaving || state.closed().is_some() {
             self.wake(state);

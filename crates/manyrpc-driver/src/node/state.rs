@@ -185,14 +185,7 @@ impl State {
         self.clock.pass();
         let State { engine, clock, .. } = self;
         if let Some(server) = engine.server() {
-            if let Some(metadata) = server.metadata()
-                && !done.attached.is_empty()
-            {
-                metadata.attach(done.call, done.attached);
-            }
-            server.begin_reply(done.call);
-            server.body().put(done.reply.data());
-            server.finish_reply(done.outcome, clock);
+            done.reply_to(server, clock);
         }
         true
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
-pub(super) use calls::{answer, reply};
+pub(super) use calls::answer;
 pub(super) use tools::Tools;
 
 use super::desk::Desk;

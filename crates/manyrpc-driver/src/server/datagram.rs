@@ -11,7 +11,7 @@ use manyrpc_engine::{Buf, Call, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::caller::{Place, Waiting};
-use super::connection::{answer, reply};
+use super::connection::answer;
 use super::desk::{Desk, Submitted};
 use super::meter::Meter;
 use super::shared::Shared;
@@ -185,10 +185,10 @@ impl DatagramServer {
                 counters,
             };
             let blocking = self.desk.as_ref().and_then(Desk::blocking);
-            let begun = blocking.map(|blocking| blocking.begin());
-            answer(&mut *self.engine, &*self.handler, call, place, clock);
-            if let (Some(blocking), Some(begun)) = (blocking, begun) {
-                blocking.end(begun, &*self.handler, call);
+            let execute = || answer(&mut *self.engine, &*self.handler, call, place, clock);
+            match blocking {
+                Some(blocking) => blocking.during(&*self.handler, call, execute),
+                None => execute(),
             }
             self.flush(counters);
         }
@@ -207,18 +207,18 @@ impl DatagramServer {
                 self.away += 1;
                 self.away_bytes += bytes;
             }
-            Submitted::Done(done) => reply(&mut *self.engine, &done, clock),
+            Submitted::Done(done) => done.reply_to(&mut *self.engine, clock),
         }
         true
     }
 
     /// A call was executed elsewhere.
     #[cfg(feature = "tokio")]
-    pub(super) fn finished(&mut self, done: &Finished, with: &mut Workspace) {
+    pub(super) fn finished(&mut self, done: Finished, with: &mut Workspace) {
         self.away -= 1;
         self.away_bytes -= done.bytes;
         with.clock.pass();
-        reply(&mut *self.engine, done, &with.clock);
+        done.reply_to(&mut *self.engine, &with.clock);
         associations::end_all(&mut *self.engine, &*self.handler);
         self.flush(&mut with.counters);
     }

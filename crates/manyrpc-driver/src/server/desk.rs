@@ -32,7 +32,7 @@ impl Desk {
     }
 
     /// Finds calls that block, where nobody may.
-    pub(super) fn blocking(&self) -> Option<&Arc<Blocking>> {
+    pub(super) fn blocking(&self) -> Option<&Blocking> {
         match &self.executor {
             Executor::Workers(_) => None,
             #[cfg(feature = "tokio")]

@@ -68,10 +68,7 @@ impl Inbox {
     /// The reactor is a task, which is woken from now on.
     #[cfg(feature = "tokio")]
     pub(super) fn wake_task(&self, waker: &std::task::Waker) {
-        match &mut *self.task() {
-            Some(task) => task.clone_from(waker),
-            none => *none = Some(waker.clone()),
-        }
+        crate::wakers::remember(&mut self.task(), waker);
     }
 
     #[cfg(feature = "tokio")]

@@ -179,7 +179,7 @@ impl Reactor {
     /// Takes a connection, or news of one.
     fn unpack(&mut self, parcel: Parcel) {
         let (mut connection, next) = match parcel {
-            Parcel::Finished(token, done) => return self.finish(token, &done),
+            Parcel::Finished(token, done) => return self.finish(token, done),
             Parcel::Woken(token) => return self.woken(token),
             Parcel::New(connection) => (connection, Next::Read),
             Parcel::Back(connection, next) => {
@@ -240,14 +240,14 @@ impl Reactor {
     }
 
     /// A worker has executed a call of a connection, which may have ended by now.
-    fn finish(&mut self, token: u64, done: &Finished) {
+    fn finish(&mut self, token: u64, done: Finished) {
         if let Some(connection) = self.slots.get(token) {
             connection.borrow(&mut self.tools);
             let turn = connection.finish(&mut self.tools, done);
             connection.settle(&mut self.tools);
             self.after(token, turn);
         } else if let Some(connection) = self.leaving.get_mut(&token) {
-            connection.count_back(done);
+            connection.count_back(&done);
             if !connection.has_calls_away() {
                 self.leaving.remove(&token);
                 self.shared.closed(1);

@@ -209,7 +209,7 @@ async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: A
             let done = executed.take(cx);
             let mut went_on = !done.is_empty();
             for done in done {
-                server.finished(&done, &mut space);
+                server.finished(done, &mut space);
             }
             let due = server.pass_time(&mut space);
             if !over && !server.is_full() {

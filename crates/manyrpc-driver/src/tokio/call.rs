@@ -5,10 +5,13 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::MutexGuard;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata, Streams,
 };
+
+use tokio::time::Instant;
 
 use super::Connection;
 use super::state::State;
@@ -32,9 +35,15 @@ impl Received {
         })
     }
 
-    /// The end of a call, which is no failure.
-    pub(super) fn of(kept: Kept) -> Self {
-        Received(kept)
+    /// The end of a call.
+    pub(super) fn of(mut kept: Kept) -> Result<Self, Failed> {
+        match kept.event {
+            CallEvent::Failed(error) => {
+                let metadata = kept.metadata.take();
+                Err(Failed { error, metadata })
+            }
+            _ => Ok(Received(kept)),
+        }
     }
 
     /// The results of a call without a reply.
@@ -137,15 +146,11 @@ impl InFlight {
         let event = ready!(state.poll_event(id, cx));
         state.slots.close(id);
         self.id = None;
-        let Some(mut kept) = event else {
+        let Some(kept) = event else {
             let why = state.closed().unwrap_or(CallError::Cancelled);
             return Poll::Ready(Err(why.into()));
         };
-        if let CallEvent::Failed(error) = kept.event {
-            let metadata = kept.metadata.take();
-            return Poll::Ready(Err(Failed { error, metadata }));
-        }
-        Poll::Ready(Ok(Received(kept)))
+        Poll::Ready(Received::of(kept))
     }
 
     /// Waits for the end of the call, with the metadata of a failure.
@@ -186,8 +191,44 @@ impl Connection {
         })
     }
 
-    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. Ready once
-    /// the call is sent or queued; the returned future is its end.
+    /// Waits until a call can begin, too, and locks the state. The head then has the time that is left.
+    pub(super) async fn with_room_for<'h>(
+        &self,
+        head: &CallHead<'h>,
+    ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
+        let timeout = {
+            let state = self.with_room().await?;
+            if !self.shared().holds_back(&state) {
+                return Ok((state, *head));
+            }
+            let usual = state.engine.call_timeout();
+            head.timeout.or(usual.filter(|_| !head.streams.any()))
+        };
+        // Rare, and then long: futures of calls that need not wait should be small.
+        Box::pin(self.turn_within(head, timeout)).await
+    }
+
+    async fn turn_within<'h>(
+        &self,
+        head: &CallHead<'h>,
+        timeout: Option<Duration>,
+    ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
+        let Some(timeout) = timeout else {
+            return Ok((self.shared().turn().await?, *head));
+        };
+        let from = Instant::now();
+        let turn = tokio::time::timeout(timeout, self.shared().turn()).await;
+        let state = turn.map_err(|_| CallError::TimedOut { transmissions: 0 })??;
+        let left = CallHead {
+            timeout: Some(timeout.saturating_sub(from.elapsed())),
+            ..*head
+        };
+        Ok((state, left))
+    }
+
+    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the engine takes no more
+    /// calls, waits its turn, for at most the call's timeout. Ready once the call is sent or queued; the returned future is
+    /// its end.
     ///
     /// # Errors
     /// The connection has ended, the engine refuses such a call, or `write` does.
@@ -199,7 +240,8 @@ impl Connection {
         if head.streams != Streams::NONE || head.kind == CallKind::Broadcast {
             return Err(SEVERAL.into());
         }
-        let (id, kind) = self.with_room().await?.start(head, write)?;
+        let (mut state, head) = self.with_room_for(head).await?;
+        let (id, kind) = state.start(&head, write)?;
         Ok(match kind {
             CallKind::OneWay => InFlight {
                 connection: self.clone(),
@@ -222,7 +264,8 @@ impl Connection {
             kind: CallKind::OneWay,
             ..*head
         };
-        self.with_room().await?.start(&one_way, write).map(drop)
+        let (mut state, one_way) = self.with_room_for(&one_way).await?;
+        state.start(&one_way, write).map(drop)
     }
 
     /// Negotiates what a call with this head requires, and waits for that.

@@ -126,7 +126,7 @@ impl Connection {
         received: &Buf,
         again: Option<Reconnect>,
     ) -> io::Result<Self> {
-        let mut calls = Calls::new(state::clock());
+        let mut calls = Calls::without_room(state::clock());
         calls.rx.buf.put(received.data());
         let shared = Arc::new(Shared::new(engine, calls, link));
         let task = Task::new(shared.clone(), again)?;

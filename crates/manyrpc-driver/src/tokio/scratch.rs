@@ -27,7 +27,12 @@ pub(super) fn borrow(buf: &mut Buf) {
 pub(super) fn settle(buf: &mut Buf) {
     if buf.is_empty() && (1..=MOST_LENT).contains(&buf.capacity()) {
         let buf = std::mem::take(buf);
-        SCRATCH.with(|scratch| scratch.replace(buf));
+        SCRATCH.with(|scratch| {
+            let mut scratch = scratch.borrow_mut();
+            if buf.capacity() > scratch.capacity() {
+                *scratch = buf;
+            }
+        });
     }
 }
 

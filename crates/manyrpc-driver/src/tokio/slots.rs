@@ -6,6 +6,7 @@ use std::task::{Context, Poll, Waker};
 use manyrpc_engine::CallId;
 
 use crate::calls::{IdHash, Kept};
+use crate::wakers;
 
 /// The calls that somebody awaits.
 #[derive(Debug, Default)]
@@ -87,11 +88,13 @@ impl Slots {
             slot.held &= !has_room;
             return Poll::Ready(Some(Taken { event, has_room }));
         }
-        match &mut slot.waker {
-            Some(waker) => waker.clone_from(cx.waker()),
-            empty => *empty = Some(cx.waker().clone()),
-        }
+        wakers::remember(&mut slot.waker, cx.waker());
         Poll::Pending
+    }
+
+    /// Releases memory that the calls do not need.
+    pub(super) fn shrink(&mut self) {
+        self.0.shrink_to_fit();
     }
 
     /// Everybody who waits for an event.

@@ -1,7 +1,9 @@
 //! Engine, calls and socket of a connection, behind one lock.
 
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll, Waker, ready};
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, Clock, Closed, Encoding, Instant, Misuse,
@@ -11,14 +13,37 @@ use rustix::io::Errno;
 use super::slots::Slots;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
-use crate::calls::{Calls, Kept};
+use crate::calls::{Calls, Kept, are_sent_together};
 use crate::clock;
 use crate::tls::Session;
 use crate::wait::Wait;
+use crate::wakers;
 
 /// A connection, as shared by its callers and its task.
 #[derive(Debug)]
-pub(super) struct Shared(Mutex<State>);
+pub(super) struct Shared {
+    state: Mutex<State>,
+    /// Held by the caller that waits for the engine to take its call; others wait behind it, in order.
+    turns: tokio::sync::Mutex<()>,
+    /// How many callers wait for that, or their turn.
+    held_back: AtomicUsize,
+}
+
+/// A caller that is held back.
+struct HeldBack<'s>(&'s AtomicUsize);
+
+impl<'s> HeldBack<'s> {
+    fn new(count: &'s AtomicUsize) -> Self {
+        count.fetch_add(1, Relaxed);
+        HeldBack(count)
+    }
+}
+
+impl Drop for HeldBack<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
 
 /// The state behind the lock.
 pub(super) struct State {
@@ -32,6 +57,8 @@ pub(super) struct State {
     windows: Vec<Waker>,
     /// The system accepts no more output for now.
     pub(super) blocked: bool,
+    /// There was a call, or something was received, since the task last looked.
+    pub(super) used: bool,
     /// When the task wakes by itself.
     pub(super) wakes_at: Option<Instant>,
     /// The connection's task, while it sleeps.
@@ -54,7 +81,7 @@ impl std::fmt::Debug for State {
 
 impl Shared {
     pub(super) fn new(engine: Engine, calls: Calls, link: Link) -> Self {
-        Shared(Mutex::new(State {
+        let state = State {
             engine,
             calls,
             link,
@@ -62,16 +89,43 @@ impl Shared {
             room: Vec::new(),
             windows: Vec::new(),
             blocked: false,
+            used: true,
             wakes_at: None,
             task: None,
             gathers: false,
             leaving: false,
             over: false,
-        }))
+        };
+        Shared {
+            state: Mutex::new(state),
+            turns: tokio::sync::Mutex::default(),
+            held_back: AtomicUsize::new(0),
+        }
+    }
+
+    /// Whether a call may begin only behind others, or not yet.
+    pub(super) fn holds_back(&self, state: &State) -> bool {
+        self.held_back.load(Relaxed) > 0 || state.engine.is_full()
+    }
+
+    /// Waits until the system accepts output, the engine takes a call, and it is this caller's turn; locks the state.
+    pub(super) async fn turn(&self) -> Result<MutexGuard<'_, State>, CallError> {
+        let _held_back = HeldBack::new(&self.held_back);
+        let _turn = self.turns.lock().await;
+        poll_fn(|cx| {
+            let mut state = self.lock();
+            ready!(state.poll_room(cx))?;
+            if state.engine.is_full() {
+                state.wait_for_windows(cx);
+                return Poll::Pending;
+            }
+            Poll::Ready(Ok(state))
+        })
+        .await
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -124,7 +178,7 @@ impl State {
         let others = self.calls.len();
         self.expect(id, kind);
         // The task sends the calls of all callers that are ready now with one system call.
-        if others >= SENT_TOGETHER && self.link.socket.stream && self.unsent() < MOST_TOGETHER {
+        if self.link.socket.stream && are_sent_together(others, self.unsent()) {
             self.gathers = true;
             self.wake_task();
             return Ok(());
@@ -140,6 +194,7 @@ impl State {
     /// A call is being sent: prepares for its events.
     #[inline]
     pub(super) fn expect(&mut self, id: CallId, kind: CallKind) {
+        self.used = true;
         self.link.counters.calls += 1;
         self.calls.sent(id, kind);
         if kind != CallKind::OneWay {
@@ -207,6 +262,7 @@ impl State {
         scratch::borrow(&mut self.calls.rx.buf);
         match self.link.receive_once(&mut self.calls.rx, wanted, Wait::No) {
             Ok(Received::Bytes) => {
+                self.used = true;
                 self.calls.clock.pass();
                 // A stream that did not fill the room was emptied.
                 !self.link.socket.stream
@@ -343,12 +399,19 @@ impl State {
         self.wake_task();
     }
 
+    /// Releases memory that is not needed while no call is in flight.
+    pub(super) fn shrink(&mut self) {
+        self.engine.shrink();
+        self.link.socket.shrink();
+        self.slots.shrink();
+        self.calls.shrink();
+        self.room.shrink_to_fit();
+        self.windows.shrink_to_fit();
+    }
+
     /// The connection's task sleeps from now on.
     pub(super) fn task_sleeps(&mut self, cx: &Context<'_>) {
-        match &mut self.task {
-            Some(waker) => waker.clone_from(cx.waker()),
-            empty => *empty = Some(cx.waker().clone()),
-        }
+        wakers::remember(&mut self.task, cx.waker());
     }
 
     /// Has the task look for something to do.
@@ -361,10 +424,10 @@ impl State {
     /// The task must wait for something else, or wake earlier.
     #[inline]
     fn wake_task_if_earlier(&mut self) {
-        let earlier = match (self.engine.next_timeout(), self.wakes_at) {
-            (Some(due), Some(wakes)) => due < wakes,
-            (due, None) => due.is_some(),
-            (None, Some(_)) => false,
+        // Without a time, the task is to look for the end of this use, too.
+        let earlier = match self.wakes_at {
+            Some(_) => clock::is_earlier(self.engine.next_timeout(), self.wakes_at),
+            None => true,
         };
         if earlier || self.blocked || self.calls.closed().is_some() {
             self.wake_task();
@@ -452,11 +515,6 @@ fn remember(wakers: &mut Vec<Waker>, cx: &Context<'_>) {
         wakers.push(cx.waker().clone());
     }
 }
-
-/// From this many calls in flight on, a call is sent with others by the connection's task.
-const SENT_TOGETHER: usize = 2;
-/// With this many bytes of output, a call is sent by its caller.
-const MOST_TOGETHER: usize = 16 << 10;
 
 /// The runtime's time as the engines'.
 pub(super) fn clock() -> Clock {

@@ -50,11 +50,11 @@ impl Connection {
         head: &CallHead<'_>,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(Sender, Receiver), CallError> {
-        let mut state = self.with_room().await?;
+        let (mut state, head) = self.with_room_for(head).await?;
         if head.kind != CallKind::Broadcast && state.engine.streams().is_none() {
             return Err(Misuse::STREAMS.into());
         }
-        let (id, _) = state.start(head, write)?;
+        let (id, _) = state.start(&head, write)?;
         let single = !head.streams.reply && head.kind != CallKind::Broadcast;
         if !single {
             state.calls.expect_several(id);
@@ -87,9 +87,14 @@ impl Sender {
         &mut self,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(), CallError> {
-        poll_fn(|cx| self.call.poll_room(cx)).await;
-        let state = self.call.connection.with_room().await?;
-        self.call.queue(state, write)
+        loop {
+            poll_fn(|cx| self.call.poll_room(cx)).await;
+            let mut state = self.call.connection.with_room().await?;
+            // Others may have been quicker.
+            if !self.call.is_congested(&mut state) {
+                return self.call.queue(state, write);
+            }
+        }
     }
 
     /// Waits until a message can be sent, as [`send`](Self::send) does.
@@ -171,13 +176,18 @@ impl Open {
     /// Waits until the server's flow control permits another message, or the call has ended.
     fn poll_room(&self, cx: &Context<'_>) -> Poll<()> {
         let mut state = self.connection.shared().lock();
-        let streams = state.engine.streams();
-        let congested = streams.is_some_and(|s| s.is_congested(self.id));
-        if !congested || !state.calls.is_in_flight(self.id) {
+        if !self.is_congested(&mut state) {
             return Poll::Ready(());
         }
         state.wait_for_windows(cx);
         Poll::Pending
+    }
+
+    /// Whether the server's flow control permits no other message, and the call has not ended.
+    fn is_congested(&self, state: &mut State) -> bool {
+        let streams = state.engine.streams();
+        let congested = streams.is_some_and(|s| s.is_congested(self.id));
+        congested && state.calls.is_in_flight(self.id)
     }
 }
 

@@ -7,8 +7,9 @@ use std::os::fd::OwnedFd;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
+use std::time::Duration;
 
-use manyrpc_engine::{CallError, Closed};
+use manyrpc_engine::{CallError, Closed, Instant};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::lookup_host;
@@ -18,16 +19,18 @@ use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::not_opened;
-use crate::watched::watched;
+use crate::watched::{duplicate, watch};
 
 /// The connection's task.
 pub(super) struct Task {
     shared: Arc<Shared>,
-    fd: AsyncFd<OwnedFd>,
+    fd: AsyncFd<Arc<OwnedFd>>,
     /// Whether `fd` tells when the system accepts output again.
     tells_of_room: bool,
-    /// Wakes the task for the engine's timers.
+    /// Wakes the task for the engine's timers, and to release memory.
     alarm: Alarm,
+    /// When to see whether the connection is idle; `None` while it has nothing to release.
+    sweeps_at: Option<Instant>,
     /// Where to reconnect.
     again: Option<Arc<Reconnect>>,
     reconnecting: Option<Pin<Box<dyn Future<Output = io::Result<Opened>> + Send>>>,
@@ -48,13 +51,14 @@ impl Task {
             // That a datagram has left would be an event, and wake the task once for every call.
             let is_stream = socket.stream;
             let interest = if is_stream { BOTH } else { Interest::READABLE };
-            (watched(socket, interest)?, is_stream)
+            (watch(socket.descriptor(), interest)?, is_stream)
         };
         Ok(Task {
             shared,
             fd,
             tells_of_room,
             alarm: Alarm::default(),
+            sweeps_at: None,
             again: again.map(Arc::new),
             reconnecting: None,
             gave_way: false,
@@ -145,7 +149,9 @@ impl Task {
     /// From now on the task is told when the system accepts output. True, since the socket is asked anew.
     #[cold]
     fn have_room_told(&mut self, state: &mut State) -> bool {
-        match watched(&state.link.socket, BOTH) {
+        // The runtime watches a descriptor once: it is another one for the same socket.
+        let another = duplicate(&state.link.socket);
+        match another.and_then(|fd| watch(Arc::new(fd), BOTH)) {
             Ok(fd) => {
                 self.fd = fd;
                 self.tells_of_room = true;
@@ -157,10 +163,33 @@ impl Task {
 
     /// Sets the timer. False if it has gone off.
     fn sleeps(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
-        let due = state.engine.next_timeout();
+        if state.used && self.sweeps_at.is_none() {
+            self.sweeps_at = Some(state.now() + SWEEP);
+        }
+        let due = [state.engine.next_timeout(), self.sweeps_at];
+        let due = due.into_iter().flatten().min();
         let went_off = self.alarm.poll(due, || state.now(), cx).is_ready();
+        if went_off {
+            self.sweep(state);
+        }
         state.wakes_at = self.alarm.due();
         !went_off
+    }
+
+    /// Releases memory if it is time and the connection has been idle since the last time.
+    fn sweep(&mut self, state: &mut State) {
+        let now = state.now();
+        if self.sweeps_at.is_none_or(|due| now < due) {
+            return;
+        }
+        if std::mem::take(&mut state.used) || state.calls.len() > 0 {
+            self.sweeps_at = Some(now + SWEEP);
+            return;
+        }
+        self.sweeps_at = None;
+        state.shrink();
+        self.alarm.shrink();
+        self.woken.shrink_to_fit();
     }
 
     /// Nobody uses the connection any more. Lets the server release what it keeps for the client.
@@ -212,7 +241,8 @@ impl Task {
         state.link.replace(socket);
         state.calls.rx.buf.clear();
         state.calls.rx.buf.put(received.data());
-        self.fd = watched(&state.link.socket, BOTH).map_err(|e| not_opened(&e))?;
+        let descriptor = state.link.socket.descriptor();
+        self.fd = watch(descriptor, BOTH).map_err(|e| not_opened(&e))?;
         state.calls.reopened();
         if let Some(reconnection) = state.engine.reconnection() {
             reconnection.reconnected();
@@ -282,6 +312,8 @@ impl Drop for Task {
     }
 }
 
+/// After so much time without a call or anything received, up to twice as much, memory is released; as servers do.
+const SWEEP: Duration = Duration::from_secs(1);
 /// Receives before other tasks have their turn.
 const RECEIVES: usize = 32;
 /// A connection reads and writes.

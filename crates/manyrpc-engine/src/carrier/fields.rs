@@ -117,6 +117,12 @@ impl Fields {
         self.entries.clear();
     }
 
+    /// Releases memory that the fields do not need.
+    pub fn shrink(&mut self) {
+        self.text.shrink_to_fit();
+        self.entries.shrink_to_fit();
+    }
+
     /// How many fields there are.
     pub fn len(&self) -> usize {
         self.entries.len()

@@ -1,6 +1,7 @@
 //! The client role.
 
 use core::ops::Range;
+use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
@@ -9,6 +10,8 @@ use super::call::{CallHead, CallId};
 use super::facets::{
     Batches, ClientMetadata, ClientStreams, Liveness, Negotiation, Reconnection, RemoteCancel,
 };
+#[cfg(doc)]
+use crate::fault::Misuse;
 use crate::fault::{CallError, Closed, WireError};
 use crate::time::{Clock, Instant};
 
@@ -69,11 +72,26 @@ pub trait ClientEngine {
         0
     }
 
+    /// Whether no call can begin for now, because too many are in flight or too much of them waits for the server:
+    /// [`begin_call`](Self::begin_call) refuses it with [`Misuse::TooManyCalls`]. A driver whose callers can wait holds
+    /// them back instead.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// How long a call without a timeout of its own may take in all, waiting to begin included; `None` for any time.
+    fn call_timeout(&self) -> Option<Duration> {
+        None
+    }
+
     /// The server has asked for the connection to be closed and no call is in flight: close it. No
     /// call begins on it any more.
     fn is_finished(&self) -> bool {
         false
     }
+
+    /// Releases memory that is not needed while no call is in flight.
+    fn shrink(&mut self) {}
 
     /// Calls with several messages.
     fn streams(&mut self) -> Option<&mut dyn ClientStreams> {

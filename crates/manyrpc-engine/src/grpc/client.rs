@@ -25,6 +25,7 @@ use manyrpc_codec::{Buf, Encoding};
 
 use self::receive::TIMED_OUT;
 use self::waiting::Waiting;
+use super::caps::Caps;
 use super::message::{self, Compression, Content, Messages, PREFIX, Spare};
 use super::{JSON, PROTO, head, id_of, status, stream_of, timeout};
 use crate::Limits;
@@ -95,7 +96,7 @@ struct Usual {
 /// The engine of one client connection.
 #[derive(Debug)]
 pub struct Client {
-    limits: Limits,
+    caps: Caps,
     connection: Connection,
     scheme: &'static str,
     authority: String,
@@ -124,7 +125,7 @@ pub struct Client {
     usual: Usual,
     /// The metadata of the last event.
     last_metadata: Option<Box<ReplyMetadata>>,
-    ended: Option<CallError>,
+    ended: Option<Box<CallError>>,
 }
 
 impl Client {
@@ -139,7 +140,7 @@ impl Client {
         };
         Client {
             connection: Connection::client(&limits, config),
-            limits,
+            caps: Caps::of(&limits),
             scheme: if secure { "https" } else { "http" },
             authority: authority.into(),
             encoding: PROTO,
@@ -341,7 +342,7 @@ impl Client {
 
     fn content_limit(&mut self) -> Result<(), Misuse> {
         let bytes = self.connection.body_bytes().len() - PREFIX;
-        let max = self.limits.sent_message_bytes.min(u32::MAX as usize);
+        let max = self.caps.sent_message_bytes.min(u32::MAX as usize);
         if bytes > max {
             return Err(Misuse::TooLarge { bytes, max });
         }
@@ -376,7 +377,7 @@ impl ClientEngine for Client {
     fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         if let Some(why) = &self.ended {
-            return Err(why.clone());
+            return Err((**why).clone());
         }
         if head.kind == CallKind::Broadcast {
             return Err(Misuse::NotOffered("broadcast").into());
@@ -384,7 +385,7 @@ impl ClientEngine for Client {
         if head.name.is_empty() {
             return Err(Misuse::NotOffered("call without a name").into());
         }
-        if self.calls.len() >= self.limits.calls_in_flight {
+        if self.calls.len() >= self.caps.calls_in_flight {
             return Err(Misuse::TooManyCalls.into());
         }
         let stream = self.request(head).map_err(refused)?;
@@ -392,7 +393,7 @@ impl ClientEngine for Client {
             stream,
             timeout: match head.streams.any() {
                 true => head.timeout,
-                false => Some(head.timeout.unwrap_or(self.limits.call_timeout)),
+                false => Some(head.timeout.unwrap_or(self.caps.call_timeout)),
             },
         };
         self.calls.push_back(Call {
@@ -441,7 +442,7 @@ impl ClientEngine for Client {
             }
             _ => {
                 let misuse = Misuse::NotOffered("end of a call that did not begin").into();
-                return Err(self.ended.clone().unwrap_or(misuse));
+                return Err(self.ended.as_deref().cloned().unwrap_or(misuse));
             }
         };
         self.writing = None;
@@ -524,11 +525,19 @@ impl ClientEngine for Client {
             _ => CallError::Closed(how),
         };
         self.fail_all(&why);
-        self.ended.get_or_insert(why);
+        self.ended.get_or_insert(Box::new(why));
     }
 
     fn is_finished(&self) -> bool {
         self.calls.is_empty() && self.connection.is_finished()
+    }
+
+    fn is_full(&self) -> bool {
+        self.calls.len() >= self.caps.calls_in_flight || self.connection.is_backlog_full()
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        Some(self.caps.call_timeout)
     }
 
     fn next_timeout(&self) -> Option<Instant> {
@@ -552,6 +561,21 @@ impl ClientEngine for Client {
         }
     }
 
+    fn shrink(&mut self) {
+        if !self.calls.is_empty() || self.writing.is_some() {
+            return;
+        }
+        self.calls = VecDeque::new();
+        self.waiting = VecDeque::new();
+        self.events.shrink_to_fit();
+        self.spare = Spare::default();
+        self.content.gzip.shrink();
+        self.nothing.shrink(0);
+        self.prepared = Vec::new();
+        self.connection.forget_prepared();
+        self.connection.shrink();
+    }
+
     fn streams(&mut self) -> Option<&mut dyn ClientStreams> {
         Some(self)
     }
@@ -567,7 +591,11 @@ impl ClientStreams for Client {
         self.abandon_call();
         let stream = stream_of(id);
         if self.position(stream).is_none() {
-            return Err(self.ended.clone().unwrap_or(CallError::Cancelled));
+            return Err(self
+                .ended
+                .as_deref()
+                .cloned()
+                .unwrap_or(CallError::Cancelled));
         }
         self.begin_content(stream)?;
         self.writing = Some(Writing::Message);
@@ -595,7 +623,8 @@ impl ClientStreams for Client {
     }
 
     fn is_congested(&mut self, id: CallId) -> bool {
-        self.connection.stream_backlog(stream_of(id)) > CONGESTED
+        self.connection.is_backlog_full()
+            || self.connection.stream_backlog(stream_of(id)) > CONGESTED
     }
 
     fn hold(&mut self, id: CallId, held: bool) {

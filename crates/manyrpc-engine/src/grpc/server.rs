@@ -26,6 +26,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::caps::Caps;
 use super::head::{self, Refusal, Request};
 use super::message::{Compression, Content, Found, Messages, PREFIX, Spare, Unfit};
 use super::{id_of, status, stream_of};
@@ -92,7 +93,7 @@ struct Always {
 
 /// The engine of one server connection, or of one [exchange](Server::exchange).
 pub struct Server<C = Connection> {
-    limits: Limits,
+    caps: Caps,
     /// Compress replies to clients that accept gzip; otherwise only to those whose requests are
     /// compressed.
     compresses: bool,
@@ -133,7 +134,7 @@ impl Server {
             ..Config::default()
         };
         let connection = Connection::server(&limits, config);
-        Self::over(limits, host, connection)
+        Self::over(&limits, host, connection)
     }
 }
 
@@ -141,19 +142,19 @@ impl Server<Exchange> {
     /// For one exchange of HTTP/2 whose frames another implementation reads and writes.
     pub fn exchange(limits: Limits, host: Arc<dyn Host>) -> Self {
         let exchange = Exchange::new(&limits);
-        Self::over(limits, host, exchange)
+        Self::over(&limits, host, exchange)
     }
 }
 
 impl<C: Carrier> Server<C> {
-    fn over(limits: Limits, host: Arc<dyn Host>, mut connection: C) -> Self {
+    fn over(limits: &Limits, host: Arc<dyn Host>, mut connection: C) -> Self {
         let well = [Field::new(b"grpc-status", b"0")];
         let always = Always {
             heads: [None; 4],
             well: connection.prepare(well.into_iter().collect()),
         };
         Server {
-            limits,
+            caps: Caps::of(limits),
             compresses: false,
             host,
             connection,
@@ -308,13 +309,13 @@ impl<C: Carrier> Server<C> {
         let single = !call.streams.request;
         // The last content of a single message can be lent in place.
         let keep = single && !ends;
-        let most = self.limits.message_bytes;
+        let most = self.caps.message_bytes;
         let (connection, messages) = (&mut self.connection, &mut call.messages);
         let before = messages.len();
         let found = self.content.next(connection, rx, messages, most, keep);
         self.held = self.held + messages.len() - before;
         let found = match found {
-            Ok(_) if self.held > self.limits.reassembly_bytes => {
+            Ok(_) if self.held > self.caps.reassembly_bytes => {
                 let what = "too much waits for the rest of its message";
                 self.fail(stream, &status::with_code(status::RESOURCE_EXHAUSTED, what));
                 return None;
@@ -523,12 +524,18 @@ impl<C: Carrier> ServerEngine for Server<C> {
     }
 
     fn is_full(&self) -> bool {
-        self.connection.is_full() || self.calls.len() > self.limits.calls_in_flight
+        self.connection.is_full() || self.calls.len() > self.caps.calls_in_flight
     }
 
     fn shrink(&mut self) {
         self.spare = Spare::default();
         self.content.gzip.shrink();
+        // The tokens of remembered heads stay unique, so that they only must be parsed anew.
+        self.heads = Vec::new();
+        self.oldest = 0;
+        self.calls.shrink_to_fit();
+        self.due.shrink_to_fit();
+        self.nothing.shrink(0);
         self.connection.shrink();
     }
 

@@ -584,6 +584,14 @@ impl ClientEngine for Client {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.calls.is_full()
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        Some(self.call_timeout)
+    }
+
     fn next_timeout(&self) -> Option<Instant> {
         let calls = self.calls.timers.first().map(|(at, _)| at);
         let message = match &self.transport {

@@ -392,6 +392,14 @@ impl ClientEngine for Client {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.in_flight.len() >= self.limits.calls_in_flight
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        Some(self.limits.call_timeout)
+    }
+
     fn next_timeout(&self) -> Option<Instant> {
         let calls = self.in_flight.iter().map(|c| c.deadline).min();
         let open = self.ended.is_none();

@@ -115,10 +115,10 @@ pub(super) fn execute_commands(scheme: &str, server: &str) -> Result<(), String>
     let mut client = Client {
         runtime: runtime()?,
         binding,
-        options: ClientOptions {
+        options: Arc::new(ClientOptions {
             timeout: Some(CALL_TIMEOUT),
             ..given
-        },
+        }),
         connections: Vec::new(),
     };
     for line in io::stdin().lock().lines() {
@@ -132,7 +132,7 @@ pub(super) fn execute_commands(scheme: &str, server: &str) -> Result<(), String>
 struct Client {
     runtime: Runtime,
     binding: Binding,
-    options: ClientOptions,
+    options: Arc<ClientOptions>,
     /// Those that are open so far; each is a client of its own.
     connections: Vec<AsyncExchangeClient>,
 }
@@ -163,7 +163,7 @@ impl Client {
         let (binding, options) = (&self.binding, &self.options);
         while self.connections.len() < count {
             let connection = self.runtime.block_on(async {
-                let client = AsyncClient::connect(binding, None, options).await;
+                let client = AsyncClient::connect(binding, None, options.clone()).await;
                 let stub = AsyncExchangeClient::new(client.map_err(|e| e.to_string())?);
                 call(&stub, Workload::Nothing, &[]).await.map(|()| stub)
             })?;

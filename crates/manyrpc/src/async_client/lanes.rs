@@ -58,15 +58,17 @@ pub(crate) struct Lanes {
     /// Held while a connection is being opened: others wait for it instead of opening more.
     connecting: tokio::sync::Mutex<()>,
     /// One for each call that may be in flight, where each needs a connection of its own.
-    permits: Option<Semaphore>,
-    connectivity: watch::Sender<Connectivity>,
+    permits: Option<Box<Semaphore>>,
 }
 
 struct State {
     /// Shared connections, or those without a call.
     free: Vec<Line>,
     /// Why the last attempt to connect failed.
-    failed: Option<Failed>,
+    failed: Option<Box<Failed>>,
+    connectivity: Connectivity,
+    /// Tells of its changes, once somebody has asked.
+    told: Option<watch::Sender<Connectivity>>,
     /// How many connections are lent to single calls.
     lent: usize,
     /// The counters of connections that are gone.
@@ -171,13 +173,14 @@ impl Lanes {
             state: Mutex::new(State {
                 free: Vec::new(),
                 failed: None,
+                connectivity: Connectivity::Idle,
+                told: None,
                 lent: 0,
                 before: Counters::default(),
                 random: seed | 1,
             }),
             connecting: tokio::sync::Mutex::default(),
-            permits: alone.map(|most| Semaphore::new(most.max(1))),
-            connectivity: watch::Sender::new(Connectivity::Idle),
+            permits: alone.map(|most| Box::new(Semaphore::new(most.max(1)))),
         }
     }
 
@@ -235,20 +238,27 @@ impl Lanes {
 
     /// Takes over a connection that is open, as the first.
     pub(crate) fn adopt(&self, connection: Line) {
-        self.lock().free.push(connection);
-        self.connectivity.send_replace(Connectivity::Ready);
+        let mut state = self.lock();
+        // Most have one connection.
+        state.free.reserve_exact(1);
+        state.free.push(connection);
+        state.tell(Connectivity::Ready);
     }
 
     pub(crate) fn connectivity(&self) -> Connectivity {
-        let known = *self.connectivity.borrow();
+        let state = self.lock();
+        let known = state.connectivity;
         let has_ended = known == Connectivity::Ready
             && self.permits.is_none()
-            && self.lock().free.iter().all(Line::is_over);
+            && state.free.iter().all(Line::is_over);
         if has_ended { Connectivity::Idle } else { known }
     }
 
     pub(crate) fn watch(&self) -> Connectivities {
-        Connectivities(self.connectivity.subscribe())
+        let state = &mut *self.lock();
+        let now = state.connectivity;
+        let told = state.told.get_or_insert_with(|| watch::Sender::new(now));
+        Connectivities(told.subscribe())
     }
 
     pub(crate) fn in_flight(&self) -> usize {
@@ -292,7 +302,7 @@ impl Lanes {
             return Ok(connection);
         }
         self.refuse_while_failing()?;
-        self.connectivity.send_replace(Connectivity::Connecting);
+        self.lock().tell(Connectivity::Connecting);
         let opened = self.connector.connect().await;
         let mut state = self.lock();
         match &opened {
@@ -301,11 +311,11 @@ impl Lanes {
                 if self.permits.is_none() {
                     state.free.push(connection.clone());
                 }
-                self.connectivity.send_replace(Connectivity::Ready);
+                state.tell(Connectivity::Ready);
             }
             Err(error) => {
                 state.note_failure(error);
-                self.connectivity.send_replace(Connectivity::Failing);
+                state.tell(Connectivity::Failing);
             }
         }
         opened
@@ -340,11 +350,18 @@ impl State {
         let last = self.failed.take().map(|failed| failed.pause);
         let pause = last.map_or(FIRST_PAUSE, |last| (last * 8 / 5).min(LONGEST_PAUSE));
         let thousandths = 800 + (self.next_random() % 401) as u32;
-        self.failed = Some(Failed {
+        self.failed = Some(Box::new(Failed {
             error: error.clone(),
             again_at: Instant::now() + pause * thousandths / 1000,
             pause,
-        });
+        }));
+    }
+
+    fn tell(&mut self, connectivity: Connectivity) {
+        self.connectivity = connectivity;
+        if let Some(told) = &self.told {
+            told.send_replace(connectivity);
+        }
     }
 
     /// Xorshift (Marsaglia 2003).

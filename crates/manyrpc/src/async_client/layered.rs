@@ -93,7 +93,8 @@ impl AsyncClient {
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         // On the heap, so that calls without layers do not have its size.
-        Box::pin(exchange(layers.clone(), head, write)).await
+        let last = self.settings.last.clone();
+        Box::pin(exchange(layers.clone(), head, last, write)).await
     }
 
     /// Opens a call with several messages through layers.

@@ -57,8 +57,8 @@ use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::counters::Counters;
-use manyrpc_driver::tokio::Received;
 use manyrpc_driver::tokio::node::Caller;
+use manyrpc_driver::tokio::{Failed, Received};
 #[cfg(feature = "tower")]
 use manyrpc_engine::CallKind;
 use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
@@ -68,6 +68,8 @@ use crate::client::{NO_REPLY, Traits};
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::held::HeldContexts;
+pub use crate::last_metadata::LastMetadata;
+use crate::last_metadata::noted;
 #[cfg(feature = "tower")]
 use crate::layers::ClientService;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
@@ -99,6 +101,8 @@ pub(crate) struct Settings {
     pub(crate) timeout: Option<Duration>,
     pub(crate) object: Option<ObjectKey>,
     pub(crate) metadata: Metadata,
+    /// Where the metadata of replies and failures goes.
+    pub(crate) last: Option<LastMetadata>,
     #[cfg(feature = "tracing")]
     pub(crate) called: spans::Called,
 }
@@ -200,6 +204,15 @@ impl AsyncClient {
     #[must_use]
     pub fn with_metadata(&self, metadata: Metadata) -> Self {
         self.with(|settings| settings.metadata = metadata)
+    }
+
+    /// The same client, whose calls leave the metadata of their replies and failures in `last` (trailers of a failed
+    /// gRPC call, for example), where it stays until another of them ends. For stubs and dynamic clients too: make them
+    /// of this client. Calls that run at a time need a client each, to be told apart. Calls with several messages tell
+    /// theirs by their receiver.
+    #[must_use]
+    pub fn with_last_metadata(&self, last: &LastMetadata) -> Self {
+        self.with(|settings| settings.last = Some(last.clone()))
     }
 
     fn with(&self, change: impl FnOnce(&mut Settings)) -> Self {
@@ -336,8 +349,8 @@ impl AsyncClient {
             return self.pass(layers, &self.completed(head), write).await;
         }
         let lane = self.lanes.lane().await?;
-        let call = lane.connection().call(&self.completed(head), write).await?;
-        call.await
+        let call = lane.connection().call(&self.completed(head), write).await;
+        self.settings.ended(call?.end().await)
     }
 
     async fn carry_one_way<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
@@ -380,6 +393,12 @@ impl AsyncClient {
             true => Ok(()),
             false => Err(NO_EXCEPTIONS.into()),
         }
+    }
+}
+
+impl Settings {
+    fn ended(&self, end: Result<Received, Failed>) -> Result<Received, CallError> {
+        noted(end, self.last.as_ref())
     }
 }
 

@@ -15,6 +15,7 @@ use super::arguments::Arguments;
 use super::boxed::BoxedService;
 use super::halves::Halves;
 use crate::bodies::write_arguments;
+use crate::last_metadata::{LastMetadata, noted};
 use crate::line::{InFlight, Line};
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
@@ -29,6 +30,8 @@ pub struct CallRequest {
     /// Metadata sent with the arguments, in systems with metadata.
     pub metadata: Metadata,
     arguments: Arguments,
+    /// Where the metadata of its reply or failure goes.
+    last: Option<LastMetadata>,
     /// Where the halves of a call with several messages go.
     halves: Halves,
 }
@@ -103,8 +106,16 @@ impl CallRequest {
             object: head.object.cloned(),
             metadata: head.metadata.cloned().unwrap_or_default(),
             arguments,
+            last: None,
             halves,
         }
+    }
+
+    /// The same call, which leaves the metadata of its reply or failure in `last`; repeated, that of the last time.
+    #[must_use]
+    pub fn with_last_metadata(mut self, last: &LastMetadata) -> Self {
+        self.last = Some(last.clone());
+        self
     }
 
     /// The interface, with every identity that systems may use.
@@ -194,7 +205,9 @@ impl CallRequest {
             match (other, begun) {
                 (Some(stated), _) if stated != encoding => encoding = stated,
                 (_, Err(error)) => return Err(error),
-                (_, Ok(Begun::Call(in_flight))) => return in_flight.await,
+                (_, Ok(Begun::Call(in_flight))) => {
+                    return noted(in_flight.end().await, self.last.as_ref());
+                }
                 (_, Ok(Begun::OneWay)) => return Ok(Received::nothing()),
                 (_, Ok(Begun::Several(sender, receiver))) => {
                     return self.halves.pass_on((sender, receiver)).await;
@@ -208,10 +221,12 @@ impl CallRequest {
 pub(crate) async fn exchange(
     mut service: BoxedService<CallRequest, Received, CallError>,
     head: &CallHead<'_>,
+    last: Option<LastMetadata>,
     mut write: impl FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
 ) -> Result<Received, CallError> {
     let (arguments, lent) = Arguments::lent();
-    let request = CallRequest::of(head, arguments);
+    let mut request = CallRequest::of(head, arguments);
+    request.last = last;
     let mut call = pin!(async move {
         poll_fn(|cx| service.poll_ready(cx)).await?;
         service.call(request).await

@@ -20,10 +20,7 @@ impl Builder {
             return Err(Error::Settings(problem));
         }
         #[cfg(feature = "tower")]
-        if self.layers.is_some() && self.caps.workers > 0 {
-            let problem = "calls through layers are futures, which workers do not execute";
-            return Err(Error::Settings(problem.to_owned()));
-        }
+        self.check_layers()?;
         check(&self.limits)?;
         let (limits, caps) = (self.limits.clone(), self.caps.clone());
         let Parts {

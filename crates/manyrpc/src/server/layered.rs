@@ -9,6 +9,7 @@ use tower_layer::Layer;
 use tower_service::Service;
 
 use super::Builder;
+use crate::error::Error;
 use crate::layers::{
     BoxError, Naming, Served, ServedCall, ServedService, StreamedCall, executed, innermost,
 };
@@ -33,6 +34,15 @@ impl Builder {
         let inner = self.layers.unwrap_or_else(innermost);
         self.layers = Some(ServedService::new(layer.layer(inner)));
         self
+    }
+
+    /// Refuses workers for calls that pass through layers.
+    pub(super) fn check_layers(&self) -> Result<(), Error> {
+        if self.layers.is_some() && self.caps.workers > 0 {
+            let problem = "calls through layers are futures, which workers do not execute";
+            return Err(Error::Settings(problem.to_owned()));
+        }
+        Ok(())
     }
 }
 

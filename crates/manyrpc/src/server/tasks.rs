@@ -25,10 +25,7 @@ impl Builder {
     /// execute.
     pub async fn start_on_runtime(self) -> Result<RunningTasks, Error> {
         #[cfg(feature = "tower")]
-        if self.layers.is_some() && self.caps.workers > 0 {
-            let problem = "calls through layers are futures, which workers do not execute";
-            return Err(Error::Settings(problem.to_owned()));
-        }
+        self.check_layers()?;
         let (server, prepared) = self.prepare()?;
         let running = server.start_on_runtime().map_err(cannot_start)?;
         let (watch, addresses) = (running.watch(), running.addresses().to_vec());

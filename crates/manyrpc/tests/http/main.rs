@@ -4,6 +4,8 @@
 mod calls;
 mod foreign;
 mod hostile;
+#[path = "../support/numbers.rs"]
+mod numbers;
 mod streams;
 
 use std::net::SocketAddr;
@@ -21,6 +23,7 @@ use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, Dynamic
 use manyrpc::http::ResponseBody;
 use manyrpc::{AsyncClient, Fault, HttpService, Server};
 use manyrpc_model::Value;
+use numbers::{number, value};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Notify;
@@ -67,22 +70,8 @@ fn runtimes() -> [Runtime; 2] {
     [runtime(), threads()]
 }
 
-fn number(value: i32) -> Vec<Value> {
-    vec![Value::Record(vec![Value::I32(value)])]
-}
-
 fn piece(data: &[u8]) -> Vec<Value> {
     vec![Value::Record(vec![Value::Bytes(data.to_vec())])]
-}
-
-fn value(of: &[Value]) -> i32 {
-    match of {
-        [Value::Record(fields)] => match fields[..] {
-            [Value::I32(value)] => value,
-            _ => panic!("{fields:?}"),
-        },
-        _ => panic!("{of:?}"),
-    }
 }
 
 fn data(of: &[Value]) -> &[u8] {

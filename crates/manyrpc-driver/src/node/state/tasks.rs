@@ -5,7 +5,8 @@ use std::task::{Context, Poll, Waker};
 use manyrpc_engine::{CallError, CallId, PeerId};
 
 use super::{Leaving, State};
-use crate::calls::{Calls, Kept};
+use crate::calls::{Calls, Kept, are_sent_together};
+use crate::wakers;
 use crate::workers::Finished;
 
 impl State {
@@ -23,10 +24,7 @@ impl State {
 
     /// The node's task sleeps from now on.
     pub(crate) fn task_sleeps(&mut self, cx: &Context<'_>) {
-        match &mut self.task {
-            Some(waker) => waker.clone_from(cx.waker()),
-            empty => *empty = Some(cx.waker().clone()),
-        }
+        wakers::remember(&mut self.task, cx.waker());
     }
 
     /// Calls that were executed, whose replies are to be queued.
@@ -39,10 +37,11 @@ impl State {
         std::mem::swap(&mut self.woken, empty);
     }
 
-    /// Whether a call may be left for the node's task to send together with others.
-    pub(crate) fn gathers(&mut self) -> bool {
+    /// Whether a call may be left for the node's task to send together with others, of which so many
+    /// are in flight.
+    pub(crate) fn gathers(&mut self, others: usize) -> bool {
         let unsent = self.engine.poll_transmit().map_or(0, |due| due.bytes.len());
-        self.socket.stream && unsent < MOST_TOGETHER
+        self.socket.stream && are_sent_together(others, unsent)
     }
 
     /// Ready when more can be sent. `key` is the caller's own among those that wait.
@@ -102,6 +101,3 @@ impl State {
         Poll::Pending
     }
 }
-
-/// With this many bytes of output, a call is sent by its caller.
-const MOST_TOGETHER: usize = 16 << 10;

@@ -46,10 +46,10 @@ impl Connection {
                 counters: &mut tools.counters,
             };
             let blocking = tools.desk.as_ref().and_then(Desk::blocking);
-            let begun = blocking.map(|blocking| blocking.begin());
-            answer(&mut *self.engine, &*self.handler, &call, place, &self.clock);
-            if let (Some(blocking), Some(begun)) = (blocking, begun) {
-                blocking.end(begun, &*self.handler, &call);
+            let execute = || answer(&mut *self.engine, &*self.handler, &call, place, &self.clock);
+            match blocking {
+                Some(blocking) => blocking.during(&*self.handler, &call, execute),
+                None => execute(),
             }
             tools.waiting.restore(&mut self.rx);
             if std::mem::take(&mut tools.waiting.ended) {
@@ -112,7 +112,7 @@ impl Connection {
                     self.away.calls.push((call.id, known));
                     self.away.bytes += bytes;
                 }
-                Submitted::Done(done) => reply(&mut *self.engine, &done, &self.clock),
+                Submitted::Done(done) => done.reply_to(&mut *self.engine, &self.clock),
             }
             calls += 1;
         }
@@ -135,10 +135,10 @@ impl Connection {
     }
 
     /// A worker has executed a call.
-    pub(in crate::server) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
-        self.count_back(done);
+    pub(in crate::server) fn finish(&mut self, tools: &mut Tools, done: Finished) -> Turn {
+        self.count_back(&done);
         self.clock.read();
-        reply(&mut *self.engine, done, &self.clock);
+        done.reply_to(&mut *self.engine, &self.clock);
         self.resume(tools)
     }
 
@@ -159,18 +159,6 @@ impl Connection {
             known.set(Interest::Orphaned);
         }
     }
-}
-
-/// Passes the results of a call that was executed elsewhere to the engine.
-pub(in crate::server) fn reply(engine: &mut dyn ServerEngine, done: &Finished, clock: &Clock) {
-    if !done.attached.is_empty()
-        && let Some(metadata) = engine.metadata()
-    {
-        metadata.attach(done.call, done.attached.clone());
-    }
-    engine.begin_reply(done.call);
-    engine.body().put(done.reply.data());
-    engine.finish_reply(done.outcome.clone(), clock);
 }
 
 /// Has the handler execute one call. A handler that panics only fails that call.

@@ -11,7 +11,6 @@ use manyrpc_engine::{
 };
 
 use super::task::Waiter;
-use crate::calls::CallEvent;
 use crate::counters::Counters;
 use crate::node::shared::{Locked, Shared};
 use crate::node::waiting::Waiting;
@@ -99,7 +98,7 @@ impl Caller {
         if is_awaited {
             state.expect(self.peer, id, Waiting::Task(None));
         }
-        match others >= SENT_TOGETHER && state.gathers() {
+        match state.gathers(others) {
             // The task sends the calls of all callers that are ready now with one system call.
             true => self.shared.wake(&mut state),
             false => self.shared.go_on(&mut state),
@@ -180,12 +179,7 @@ impl InFlight {
         };
         let given = ready!(self.shared.lock().poll_given(self.peer, id, cx));
         self.id = None;
-        let mut kept = given?;
-        if let CallEvent::Failed(error) = kept.event {
-            let metadata = kept.metadata.take();
-            return Poll::Ready(Err(Failed { error, metadata }));
-        }
-        Poll::Ready(Ok(Received::of(kept)))
+        Poll::Ready(Received::of(given?))
     }
 
     /// Waits for the end of the call, with the metadata of a failure.
@@ -216,6 +210,3 @@ impl Drop for InFlight {
         }
     }
 }
-
-/// From this many calls in flight on, a call is sent with others by the node's task.
-const SENT_TOGETHER: usize = 2;

@@ -74,7 +74,6 @@ pub use listen::Listener;
 pub use crate::node::Options;
 
 use super::open::stream;
-use crate::blocking;
 use crate::blocking_calls::Blocking;
 use crate::clock::runtime_now;
 use crate::counters::Counters;
@@ -139,12 +138,7 @@ impl Node {
         addresses: &[SocketAddr],
         options: &Options,
     ) -> io::Result<Self> {
-        let connecting = blocking::Options {
-            connect_timeout: options.connect_timeout,
-            congestion: options.congestion.clone(),
-            ..blocking::Options::default()
-        };
-        let opened = stream(addresses, &connecting).await?;
+        let opened = stream(addresses, &options.connecting()).await?;
         Node::start(engine, handler, opened.socket, options)
     }
 

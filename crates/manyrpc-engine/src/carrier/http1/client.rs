@@ -146,6 +146,15 @@ impl Client {
         }
     }
 
+    /// Releases memory that is not needed while nothing is in flight.
+    pub fn shrink(&mut self) {
+        if self.out.buf.is_empty() {
+            self.out.buf.shrink(0);
+        }
+        self.waiting.shrink_to_fit();
+        self.head.shrink_to_fit();
+    }
+
     /// Whether to send requests before earlier ones are answered. RFC 9112 section 9.3.2 advises
     /// against doing so after a request that is not idempotent, because it is unknown which of the
     /// following requests were executed when the connection ends; by default they wait.

@@ -115,11 +115,12 @@ impl Received {
         self.current = Some(at);
     }
 
-    /// Releases memory that a long list took.
+    /// Releases all lists: those that come again are decoded again.
     pub(super) fn shrink(&mut self) {
-        if self.fresh.fields.size() > LIST_BYTES && self.current.is_some() {
-            self.fresh.fields = Fields::new();
-        }
+        self.fresh.fields = Fields::new();
+        self.memories = Vec::new();
+        (self.current, self.oldest) = (None, 0);
+        self.decoder.shrink();
     }
 }
 

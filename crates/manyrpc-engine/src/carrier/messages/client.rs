@@ -5,10 +5,12 @@
 
 mod receive;
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
+use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
@@ -73,10 +75,19 @@ struct Batch {
     idempotent: bool,
 }
 
+/// Those of the [`Limits`] that it asks for during calls: an idle connection should be small.
+#[derive(Clone, Copy, Debug)]
+struct Caps {
+    message_bytes: usize,
+    message_fragments: usize,
+    sent_message_bytes: usize,
+    call_timeout: Duration,
+}
+
 /// The engine of one connection. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client<P> {
-    limits: Limits,
+    caps: Caps,
     medium: ClientMedium,
     pub(crate) protocol: P,
     calls: InFlight<BatchToken>,
@@ -89,7 +100,7 @@ pub struct Client<P> {
     /// Replies in the last message.
     lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
     events: VecDeque<ClientEvent>,
-    ended: Option<CallError>,
+    ended: Option<Box<CallError>>,
     /// What the end of the connection may complete.
     last: Last,
     /// A call was abandoned that may keep the server busy.
@@ -111,7 +122,12 @@ impl<P: Protocol> Client<P> {
             medium,
             protocol,
             calls: InFlight::new(limits.calls_in_flight, seed & FIRST),
-            limits,
+            caps: Caps {
+                message_bytes: limits.message_bytes,
+                message_fragments: limits.message_fragments,
+                sent_message_bytes: limits.sent_message_bytes,
+                call_timeout: limits.call_timeout,
+            },
             writing: None,
             method: Method::default(),
             gathering: None,
@@ -219,7 +235,7 @@ impl<P: Protocol> Client<P> {
             self.renewable = false;
             self.medium.clear();
             self.fail_all(&e.into());
-            self.ended = Some(e.into());
+            self.ended = Some(Box::new(e.into()));
             self.events.push_back(ClientEvent::Broken(e));
         }
     }
@@ -227,7 +243,7 @@ impl<P: Protocol> Client<P> {
     /// Why a call cannot begin, if so.
     fn refusal(&self, head: &CallHead<'_>) -> Option<CallError> {
         if let Some(why) = &self.ended {
-            return Some(why.clone());
+            return Some((**why).clone());
         }
         if self.medium.is_closing() && !self.renewable {
             return Some(CallError::Closed(Closed::ByPeer));
@@ -326,7 +342,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
         let Some(writing) = self.writing else {
             let misuse = Misuse::NotOffered("end of a call that did not begin").into();
-            return Err(self.ended.clone().unwrap_or(misuse));
+            return Err(self.ended.as_deref().cloned().unwrap_or(misuse));
         };
         let (several, within) = (self.several(), self.within());
         let Writing { at, before, .. } = writing;
@@ -340,7 +356,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         let close = several.map_or(0, |several| several.close.len());
         let (bytes, max) = (
             out.unfinished().len() - head + close,
-            self.limits.sent_message_bytes,
+            self.caps.sent_message_bytes,
         );
         if bytes > max {
             self.abandon_call();
@@ -355,7 +371,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
         let slot = self.calls.slot(at);
         slot.state = State::Waiting;
-        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        let deadline = now + slot.timeout.unwrap_or(self.caps.call_timeout);
         self.calls.timers.set(at, deadline);
         Ok(())
     }
@@ -427,7 +443,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
             return self.fail_all(&error);
         }
         self.last = self.medium.end(how);
-        self.ended = Some(error);
+        self.ended = Some(Box::new(error));
         if self.last == Last::Nothing {
             self.end_calls(how);
         }
@@ -438,6 +454,14 @@ impl<P: Protocol> ClientEngine for Client<P> {
         let held_up = self.abandoned && self.medium.is_waiting();
         let over = self.medium.is_closing() && !self.awaits_reconnection();
         self.calls.len() == 0 && (over || held_up)
+    }
+
+    fn is_full(&self) -> bool {
+        self.calls.is_full()
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        Some(self.caps.call_timeout)
     }
 
     fn next_timeout(&self) -> Option<Instant> {
@@ -463,6 +487,18 @@ impl<P: Protocol> ClientEngine for Client<P> {
             let error = CallError::TimedOut { transmissions: 1 };
             self.events.push_back(ClientEvent::Failed { id, error });
         }
+    }
+
+    fn shrink(&mut self) {
+        if self.calls.len() > 0 || self.writing.is_some() || self.gathering.is_some() {
+            return;
+        }
+        self.calls.shrink();
+        self.medium.shrink();
+        self.method.shrink();
+        self.batches.shrink_to_fit();
+        self.lent.shrink_to_fit();
+        self.events.shrink_to_fit();
     }
 
     fn batches(&mut self) -> Option<&mut dyn Batches> {
@@ -495,7 +531,7 @@ impl<P: Protocol> Batches for Client<P> {
         let several = self.several();
         let (Some(several), Some(batch)) = (several, self.gathering.take()) else {
             let misuse = Misuse::NotOffered("end of a batch that did not begin").into();
-            return Err(self.ended.clone().unwrap_or(misuse));
+            return Err(self.ended.as_deref().cloned().unwrap_or(misuse));
         };
         if batch.calls.is_empty() {
             return Ok(());

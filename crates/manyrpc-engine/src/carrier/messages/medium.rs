@@ -194,6 +194,14 @@ pub(crate) struct Received {
 }
 
 impl ClientMedium {
+    pub(crate) fn shrink(&mut self) {
+        match self {
+            Self::Stream(stream) if stream.out.buf.is_empty() => stream.out.buf.shrink(0),
+            Self::Stream(_) => {}
+            Self::Http(http) => http.shrink(),
+        }
+    }
+
     #[inline]
     pub(crate) fn next(
         &mut self,

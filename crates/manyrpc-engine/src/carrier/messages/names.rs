@@ -34,6 +34,11 @@ impl Method {
         };
     }
 
+    /// Forgets the last name.
+    pub(super) fn shrink(&mut self) {
+        self.set_naming(self.naming);
+    }
+
     /// The method name of a path.
     #[inline]
     pub(super) fn of(&mut self, path: Path<'_>) -> &str {

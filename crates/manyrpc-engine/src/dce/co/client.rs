@@ -21,6 +21,7 @@
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use core::ops::Range;
+use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
@@ -498,6 +499,14 @@ impl ClientEngine for Client {
     #[inline]
     fn is_finished(&self) -> bool {
         self.is_over()
+    }
+
+    fn is_full(&self) -> bool {
+        self.calls.is_full()
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        Some(self.limits.call_timeout)
     }
 
     fn next_timeout(&self) -> Option<Instant> {

@@ -37,7 +37,7 @@ impl Client {
             Event::Broken(violation) => {
                 let error = WireError::from(violation);
                 self.fail_all(&error.into());
-                self.ended.get_or_insert(error.into());
+                self.ended.get_or_insert(Box::new(error.into()));
                 self.events.push_back(ClientEvent::Broken(error));
                 self.events.pop_front()
             }
@@ -131,13 +131,13 @@ impl Client {
         let call = &mut self.calls[at];
         let single = !call.streams.reply;
         loop {
-            let most = self.limits.message_bytes;
+            let most = self.caps.message_bytes;
             let (connection, messages) = (&mut self.connection, &mut call.messages);
             let before = messages.len();
             let found = self.content.next(connection, rx, messages, most, single);
             self.held = self.held + messages.len() - before;
             let found = match found {
-                Ok(_) if self.held > self.limits.reassembly_bytes => {
+                Ok(_) if self.held > self.caps.reassembly_bytes => {
                     let bytes = self.held as u64;
                     return self.fail(stream, WireError::TooLarge { bytes }.into());
                 }

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::KEPT;
 use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, Header, LAST_STREAM, unpadded};
@@ -139,10 +138,12 @@ impl HeaderBlocks {
         self.received.set_limit(self.caps.table_bytes);
     }
 
-    /// Releases memory that long blocks took.
+    /// Releases memory, the last list with it, unless a block is incomplete.
     pub(super) fn shrink(&mut self) {
-        self.received.shrink();
-        self.fragments.shrink_to(KEPT);
+        if self.under_way.is_none() {
+            self.received.shrink();
+            self.fragments = Vec::new();
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::KEPT;
 use crate::carrier::http2::fields::{Field, Fields};
 use crate::carrier::http2::hpack::Encoder;
 
@@ -160,8 +159,19 @@ impl HeaderEncoder {
         self.block.len()
     }
 
-    /// Releases memory that a long block took.
+    /// Releases memory. What was prepared is encoded again.
     pub(super) fn shrink(&mut self) {
-        self.block.shrink_to(KEPT);
+        self.block = Vec::new();
+        self.encoder.shrink();
+        self.prepared.shrink_to_fit();
+        for template in &mut self.prepared {
+            template.fields.shrink();
+            (template.block, template.state) = (Vec::new(), None);
+        }
+    }
+
+    /// Drops what was prepared.
+    pub(super) fn forget_prepared(&mut self) {
+        self.prepared = Vec::new();
     }
 }

@@ -79,9 +79,6 @@ pub struct Connection {
 /// Concurrent streams before the peer has stated its limit.
 const BEFORE_SETTINGS: usize = 100;
 
-/// Bytes of buffer memory that an idle connection keeps.
-const KEPT: usize = 4096;
-
 /// Start and end.
 impl Connection {
     /// The client side. Its opening bytes are queued at once.
@@ -199,10 +196,17 @@ impl Connection {
     }
 
     /// Releases memory that is not needed while nothing is in flight.
+    /// [`head`](Self::head) is empty after it.
     pub fn shrink(&mut self) {
         self.streams.shrink();
         self.header_blocks.shrink();
         self.sender.shrink();
+        self.events.shrink_to_fit();
+    }
+
+    /// Drops what was [prepared](Self::prepare).
+    pub fn forget_prepared(&mut self) {
+        self.sender.encoder().forget_prepared();
     }
 }
 
@@ -513,6 +517,11 @@ impl Connection {
     /// Bytes that wait for the peer's windows.
     pub fn backlog_bytes(&self) -> usize {
         self.streams.backlog_bytes()
+    }
+
+    /// Whether so much waits for the peer's windows that no content can begin.
+    pub fn is_backlog_full(&self) -> bool {
+        self.streams.is_backlog_full()
     }
 
     /// Bytes of a stream's content that wait for the peer's windows.

@@ -61,6 +61,8 @@ pub(super) enum Next {
 
 /// Largest payload of frames of a fixed size, and of GOAWAY with its debug data.
 const MAX_CONTROL_BYTES: usize = 16 << 10;
+/// Messages up to this size are copied rather than exchanged with the receive buffer.
+const COPIED: usize = 4 << 10;
 /// The most that HEADERS holds in addition to its fragment: priority and padding.
 const AROUND_FRAGMENT: usize = 512;
 
@@ -217,6 +219,13 @@ impl FrameReader {
     pub(super) fn lend(&mut self, buf: &mut Buf, message: &mut Buf) -> Range<usize> {
         self.arrival.release(buf);
         let n = message.len();
+        // The large buffer stays where it is received into.
+        if buf.is_empty() && n <= COPIED && buf.has_room(n) {
+            buf.put(message.data());
+            message.clear();
+            self.arrival.lend(n);
+            return 0..n;
+        }
         message.put(buf.data());
         buf.clear();
         mem::swap(buf, message);

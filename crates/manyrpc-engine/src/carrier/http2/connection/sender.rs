@@ -299,6 +299,9 @@ impl Sender {
     /// Releases memory that is not needed while nothing is in flight.
     pub(super) fn shrink(&mut self) {
         self.writer.shrink();
-        self.encoder.shrink();
+        // The last list can be extended until it is sent.
+        if self.writer.len() == 0 {
+            self.encoder.shrink();
+        }
     }
 }

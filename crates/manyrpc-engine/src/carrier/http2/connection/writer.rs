@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::KEPT;
 use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, Violation, calm};
 use crate::carrier::http2::frame::{self, HEADER, Header, Kind};
@@ -278,7 +277,7 @@ impl FrameWriter {
     /// Releases memory that is not needed while nothing is in flight.
     pub(super) fn shrink(&mut self) {
         if self.out.buf.is_empty() {
-            self.out.buf.shrink(KEPT);
+            self.out.buf.shrink(0);
         }
         if self.held.is_empty() {
             self.held.shrink(0);

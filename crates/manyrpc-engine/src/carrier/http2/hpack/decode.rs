@@ -48,6 +48,12 @@ impl Decoder {
         self.limit = bytes;
     }
 
+    /// Releases memory that the table does not need.
+    pub fn shrink(&mut self) {
+        self.table.shrink();
+        (self.name, self.value) = (Vec::new(), Vec::new());
+    }
+
     /// The dynamic table.
     pub fn table(&self) -> &Table {
         &self.table

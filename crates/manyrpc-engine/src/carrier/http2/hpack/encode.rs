@@ -41,6 +41,11 @@ impl Encoder {
         }
     }
 
+    /// Releases memory that the table does not need.
+    pub fn shrink(&mut self) {
+        self.table.shrink();
+    }
+
     /// The dynamic table.
     pub fn table(&self) -> &Table {
         &self.table

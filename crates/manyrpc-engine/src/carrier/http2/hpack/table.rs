@@ -176,6 +176,12 @@ impl Table {
         }
     }
 
+    /// Releases memory that the entries do not need.
+    pub(super) fn shrink(&mut self) {
+        self.entries.shrink_to_fit();
+        self.text.shrink_to_fit();
+    }
+
     /// The field at `index`, counted from 1 through the static table, then the dynamic one (2.3.3).
     pub fn get(&self, index: usize) -> Option<(&[u8], &[u8])> {
         let index = index.checked_sub(1)?;

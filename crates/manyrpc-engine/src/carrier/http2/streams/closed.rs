@@ -28,6 +28,13 @@ impl Closed {
         self.latest.push_back((id, how));
     }
 
+    /// Forgets the streams: frames that cross their ends have long arrived.
+    pub(super) fn shrink(&mut self) {
+        let last = self.latest.iter().map(|(id, _)| *id).max();
+        self.forgotten = self.forgotten.max(last.unwrap_or_default());
+        self.latest = VecDeque::new();
+    }
+
     /// How a stream ended that is not open and whose identifier is at most the highest in use;
     /// `None` if it was skipped.
     pub(super) fn get(&self, id: u32) -> Option<State> {

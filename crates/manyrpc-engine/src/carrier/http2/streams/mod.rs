@@ -301,6 +301,9 @@ impl Streams {
     /// Releases memory while nothing is open.
     pub(super) fn shrink(&mut self) {
         self.open.shrink();
+        self.closed.shrink();
+        self.ready.shrink_to_fit();
+        self.ids.reserved.shrink_to_fit();
     }
 }
 

@@ -18,7 +18,7 @@ impl<P: Protocol> Client<P> {
     pub(super) fn take_message(&mut self, rx: &mut Rx, received: Received) -> Option<ClientEvent> {
         let Received { range, answers } = received;
         let range = self.in_our_encoding(rx, range);
-        let (data, most) = (rx.buf.data(), self.limits.message_fragments);
+        let (data, most) = (rx.buf.data(), self.caps.message_fragments);
         let replies = |several| match range {
             Ok(range) => self.protocol.parse_replies(data, range, several, most),
             Err(malformed) => Err(WireError::BadResult(malformed)),
@@ -47,7 +47,7 @@ impl<P: Protocol> Client<P> {
         range: Range<usize>,
     ) -> Result<Range<usize>, Malformed> {
         let document = &rx.buf.data()[range.clone()];
-        let text = P::transcoded(document, self.limits.message_bytes)?;
+        let text = P::transcoded(document, self.caps.message_bytes)?;
         Ok(match (&mut self.medium, text) {
             (ClientMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
@@ -241,7 +241,7 @@ impl<P: Protocol> Client<P> {
 impl<P: Protocol> Client<P> {
     /// The last line of a stream, which may lack its terminator: either complete or truncated.
     fn last_line(&mut self, rx: &mut Rx, received: Option<Received>) -> Option<ClientEvent> {
-        let (data, most) = (rx.buf.data(), self.limits.message_fragments);
+        let (data, most) = (rx.buf.data(), self.caps.message_fragments);
         let heard = received.map(|line| self.protocol.parse_replies(data, line.range, false, most));
         let event = match heard {
             Some(Ok(heard)) => self.take_replies(heard),
