@@ -45,7 +45,12 @@ impl Notation for References {
 
     fn print(&self, binding: &Binding) -> Option<String> {
         if let Some(ior) = binding.settings.word(&REFERENCE) {
-            return Some(ior.to_owned());
+            let same = Ior::parse(ior).ok().and_then(|ior| binding_of(&ior).ok());
+            return (same.as_ref() == Some(binding)).then(|| ior.to_owned());
+        }
+        // Such a text always has a port.
+        if binding.addresses().any(|at| at.port().is_none()) {
+            return None;
         }
         // Such a text has no other settings.
         if binding.transport != Transport::Tcp
