@@ -39,6 +39,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "reads definitions only",
     ),
     (
+        "crates/manyrpc-idl/tests/omniorb.rs",
+        "reads definitions only",
+    ),
+    (
         "crates/manyrpc-lab/tests/database_peers.rs",
         "foreign programs among themselves",
     ),

@@ -3,8 +3,6 @@
 //! Reading list: CORBA 3.0 section 3.10.2. Numbers of different kinds do not meet in an expression,
 //! `~` has the width of the constant's type, and every result fits it.
 
-use std::rc::Rc;
-
 use crate::c::expr::in_64_bits;
 use crate::place::Span;
 
@@ -12,38 +10,7 @@ use super::ast::Basic;
 use super::check::Checker;
 use super::expr::{Expr, ExprNode, kind};
 use super::fixed::Decimal;
-use super::tree::{DeclId, Kind, ScopeId, Ty};
-
-/// The value of a constant.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
-    Integer(i128),
-    Float(f64),
-    Fixed(Decimal),
-    Bool(bool),
-    Char(u8),
-    WideChar(u16),
-    Text(Rc<str>),
-    WideText(Rc<str>),
-    /// One of an enumeration.
-    Enumerator(DeclId),
-}
-
-impl Value {
-    fn describe(&self) -> &'static str {
-        match self {
-            Value::Integer(_) => "an integer",
-            Value::Float(_) => "a floating-point number",
-            Value::Fixed(_) => "a fixed-point number",
-            Value::Bool(_) => "a truth value",
-            Value::Char(_) => "a character",
-            Value::WideChar(_) => "a wide character",
-            Value::Text(_) => "a text",
-            Value::WideText(_) => "a wide text",
-            Value::Enumerator(_) => "a value of an enumeration",
-        }
-    }
-}
+use super::tree::{DeclId, Kind, ScopeId, Ty, Value, range};
 
 /// What is wanted of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,21 +41,6 @@ impl Wanted {
             Wanted::Enumerator(_) => "a value of its enumeration",
         }
     }
-}
-
-/// The least and the greatest value of an integer type.
-pub(crate) fn range(basic: Basic) -> Option<(i128, i128)> {
-    Some(match basic {
-        Basic::Octet => (0, u8::MAX.into()),
-        Basic::I8 => (i8::MIN.into(), i8::MAX.into()),
-        Basic::I16 => (i16::MIN.into(), i16::MAX.into()),
-        Basic::U16 => (0, u16::MAX.into()),
-        Basic::I32 => (i32::MIN.into(), i32::MAX.into()),
-        Basic::U32 => (0, u32::MAX.into()),
-        Basic::I64 => (i64::MIN.into(), i64::MAX.into()),
-        Basic::U64 => (0, u64::MAX.into()),
-        _ => return None,
-    })
 }
 
 impl Checker<'_, '_> {

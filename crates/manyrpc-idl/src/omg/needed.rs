@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::ast::InterfaceKind;
-use super::consts::Value;
+use super::tree::Value;
 use super::tree::{DeclId, Interface, Kind, Tree, Ty};
 
 /// Types, exceptions and interfaces that enter the module.

@@ -8,7 +8,7 @@ use manyrpc_model::Direction;
 use crate::place::Span;
 
 use super::ast::{Basic, InterfaceKind};
-use super::consts::Value;
+use super::fixed::Decimal;
 
 /// An index in [`Tree::decls`].
 pub(crate) type DeclId = usize;
@@ -295,4 +295,50 @@ impl Tree {
         }
         ty
     }
+}
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Integer(i128),
+    Float(f64),
+    Fixed(Decimal),
+    Bool(bool),
+    Char(u8),
+    WideChar(u16),
+    Text(Rc<str>),
+    WideText(Rc<str>),
+    /// One of an enumeration.
+    Enumerator(DeclId),
+}
+
+impl Value {
+    pub(crate) fn describe(&self) -> &'static str {
+        match self {
+            Value::Integer(_) => "an integer",
+            Value::Float(_) => "a floating-point number",
+            Value::Fixed(_) => "a fixed-point number",
+            Value::Bool(_) => "a truth value",
+            Value::Char(_) => "a character",
+            Value::WideChar(_) => "a wide character",
+            Value::Text(_) => "a text",
+            Value::WideText(_) => "a wide text",
+            Value::Enumerator(_) => "a value of an enumeration",
+        }
+    }
+}
+
+/// The least and the greatest value of an integer type.
+pub(crate) fn range(basic: Basic) -> Option<(i128, i128)> {
+    Some(match basic {
+        Basic::Octet => (0, u8::MAX.into()),
+        Basic::I8 => (i8::MIN.into(), i8::MAX.into()),
+        Basic::I16 => (i16::MIN.into(), i16::MAX.into()),
+        Basic::U16 => (0, u16::MAX.into()),
+        Basic::I32 => (i32::MIN.into(), i32::MAX.into()),
+        Basic::U32 => (0, u32::MAX.into()),
+        Basic::I64 => (i64::MIN.into(), i64::MAX.into()),
+        Basic::U64 => (0, u64::MAX.into()),
+        _ => return None,
+    })
 }

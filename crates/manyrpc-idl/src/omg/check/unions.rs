@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::place::Span;
 
 use super::super::ast::{self, Basic, CaseLabel};
-use super::super::consts::{Value, range};
 use super::super::tree::{self, Arm, DeclId, Kind, ScopeId, Ty, Union, What};
+use super::super::tree::{Value, range};
 use super::Checker;
 
 impl Checker<'_, '_> {

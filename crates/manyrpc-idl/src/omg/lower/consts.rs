@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use manyrpc_model as model;
 
 use super::super::ast::Basic;
-use super::super::consts::Value;
+use super::super::tree::Value;
 use super::super::tree::{DeclId, Kind, Ty};
 use super::{CONST, CONST_NAME, Lowering};
 
