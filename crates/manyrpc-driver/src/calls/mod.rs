@@ -32,8 +32,8 @@ pub use self::gathering::Wanted;
 #[cfg(feature = "tokio")]
 pub(crate) use self::in_flight::IdHash;
 use self::in_flight::InFlight;
-pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
+pub(crate) use self::kept::{Held, Kept};
 use crate::receive::PIECE;
 
 /// Marshalled results, lent until the next call.
@@ -311,7 +311,7 @@ impl Calls {
             let (id, event) = self.next_event(engine)?;
             let metadata = metadata_of(engine);
             if self.accept(id, event.is_reply()) {
-                return Some(Kept::new(id, event, &self.rx, metadata));
+                return Some(Kept::taken(id, event, &mut self.rx, metadata));
             }
         }
     }
