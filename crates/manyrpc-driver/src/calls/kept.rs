@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::SocketAddr;
 use std::ops::{Deref, Range};
 
-use manyrpc_engine::{Buf, CallId, ReplyMetadata, Rx};
+#[cfg(feature = "tokio")]
+use manyrpc_engine::Buf;
+use manyrpc_engine::{CallId, ReplyMetadata, Rx};
 
 use super::CallEvent;
 #[cfg(feature = "tokio")]
@@ -38,6 +40,7 @@ pub(crate) enum Held {
     /// Copied from it.
     Copied(Vec<u8>),
     /// Its memory, which the connection gave away.
+    #[cfg(feature = "tokio")]
     Taken(Buf),
 }
 
@@ -65,6 +68,7 @@ impl Deref for Held {
     fn deref(&self) -> &[u8] {
         match self {
             Held::Copied(bytes) => bytes,
+            #[cfg(feature = "tokio")]
             Held::Taken(buf) => buf.data(),
         }
     }

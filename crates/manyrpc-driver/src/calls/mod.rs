@@ -32,8 +32,10 @@ pub use self::gathering::Wanted;
 #[cfg(feature = "tokio")]
 pub(crate) use self::in_flight::IdHash;
 use self::in_flight::InFlight;
+#[cfg(feature = "tokio")]
+pub(crate) use self::kept::Held;
+pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
-pub(crate) use self::kept::{Held, Kept};
 use crate::receive::PIECE;
 
 /// Marshalled results, lent until the next call.
