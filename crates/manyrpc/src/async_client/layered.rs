@@ -119,6 +119,7 @@ impl From<CallReply> for AsyncReply {
         let referents = Referents::default();
         AsyncReply {
             received,
+            shared: None,
             referents,
         }
     }
