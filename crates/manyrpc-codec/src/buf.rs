@@ -14,6 +14,7 @@
 //! ```
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
@@ -198,6 +199,25 @@ impl Buf {
         }
     }
 
+    /// Takes the memory away, for what lies in `range` of the data, without copying that. In its place comes other
+    /// memory of the same size with as much data, in which `range` is zeros and the rest as before.
+    pub fn detach(&mut self, range: Range<usize>) -> Buf {
+        let all = self.len();
+        assert!(
+            range.start <= range.end && range.end <= all,
+            "a range of the data"
+        );
+        // Pages that nothing is written to are not allocated by the system.
+        let mut left = Buf::with_capacity(self.capacity());
+        left.end = all;
+        left.data_mut()[..range.start].copy_from_slice(&self.data()[..range.start]);
+        left.data_mut()[range.end..].copy_from_slice(&self.data()[range.end..]);
+        let mut detached = core::mem::replace(self, left);
+        detached.end = detached.start + range.end;
+        detached.start += range.start;
+        detached
+    }
+
     /// Appends bytes.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
@@ -309,6 +329,23 @@ mod tests {
         assert_eq!((buf.data()[0], buf.data()[10], buf.len()), (1, 2, 410));
         buf.consume(410);
         assert!(buf.is_empty() && buf.has_room(capacity));
+    }
+
+    #[test]
+    fn what_is_detached_keeps_its_memory() {
+        let mut buf = Buf::new();
+        buf.put(b"..head body tail");
+        buf.consume(2);
+        let body = buf.data()[5..9].as_ptr();
+        let detached = buf.detach(5..9);
+        assert_eq!(detached.data(), b"body");
+        assert_eq!(detached.data().as_ptr(), body, "it was not copied");
+        assert_eq!(buf.data(), b"head \0\0\0\0 tail");
+        buf.consume(9);
+        buf.put(b" more");
+        assert_eq!(buf.data(), b" tail more");
+        assert!(buf.detach(10..10).is_empty());
+        assert_eq!(buf.data(), b" tail more");
     }
 
     #[test]

@@ -2,10 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::SocketAddr;
+use std::ops::{Deref, Range};
 
+#[cfg(feature = "tokio")]
+use manyrpc_engine::Buf;
 use manyrpc_engine::{CallId, ReplyMetadata, Rx};
 
 use super::CallEvent;
+#[cfg(feature = "tokio")]
+use crate::receive::PIECE;
 
 /// Events that were not taken yet, and the bytes of the last one taken.
 #[derive(Debug, Default)]
@@ -24,14 +29,54 @@ pub(crate) struct Kept {
     pub(crate) id: CallId,
     pub(crate) event: CallEvent,
     /// What the event points into.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Held,
     pub(crate) from: Option<SocketAddr>,
     pub(crate) metadata: Option<Box<ReplyMetadata>>,
 }
 
+/// Received bytes that are no longer in the receive buffer.
+#[derive(Debug)]
+pub(crate) enum Held {
+    /// Copied from it.
+    Copied(Vec<u8>),
+    /// Its memory, which the connection gave away.
+    #[cfg(feature = "tokio")]
+    Taken(Buf),
+}
+
+impl Held {
+    pub(crate) const NOTHING: Held = Held::Copied(Vec::new());
+
+    /// A large body takes the receive buffer with it, unless it would hold on to much more memory than its own.
+    #[cfg(feature = "tokio")]
+    fn take(rx: &mut Rx, body: Range<usize>) -> Self {
+        let size = body.len();
+        if size < LARGE || rx.buf.capacity() > 2 * size + PIECE {
+            return Held::copy(rx, body);
+        }
+        Held::Taken(rx.buf.detach(body))
+    }
+
+    fn copy(rx: &Rx, body: Range<usize>) -> Self {
+        Held::Copied(rx.buf.data()[body].to_vec())
+    }
+}
+
+impl Deref for Held {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Held::Copied(bytes) => bytes,
+            #[cfg(feature = "tokio")]
+            Held::Taken(buf) => buf.data(),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Lent {
-    bytes: Vec<u8>,
+    bytes: Held,
     from: Option<SocketAddr>,
 }
 
@@ -43,19 +88,40 @@ impl Kept {
         rx: &Rx,
         metadata: Option<Box<ReplyMetadata>>,
     ) -> Self {
+        Kept::with(id, event, rx.from, metadata, |body| Held::copy(rx, body))
+    }
+
+    /// The same, but a large body is taken out of `rx` with its memory.
+    #[cfg(feature = "tokio")]
+    pub(super) fn taken(
+        id: CallId,
+        event: CallEvent,
+        rx: &mut Rx,
+        metadata: Option<Box<ReplyMetadata>>,
+    ) -> Self {
+        Kept::with(id, event, rx.from, metadata, |body| Held::take(rx, body))
+    }
+
+    fn with(
+        id: CallId,
+        event: CallEvent,
+        from: Option<SocketAddr>,
+        metadata: Option<Box<ReplyMetadata>>,
+        hold: impl FnOnce(Range<usize>) -> Held,
+    ) -> Self {
         let (event, bytes) = match event {
             CallEvent::Reply { body, encoding } => {
-                let bytes = rx.buf.data()[body].to_vec();
+                let bytes = hold(body);
                 let body = 0..bytes.len();
                 (CallEvent::Reply { body, encoding }, bytes)
             }
-            other => (other, Vec::new()),
+            other => (other, Held::NOTHING),
         };
         Kept {
             id,
             event,
             bytes,
-            from: rx.from,
+            from,
             metadata,
         }
     }
@@ -189,5 +255,8 @@ impl ManyKept {
     }
 }
 
+/// From this many bytes on, other memory for the receive buffer costs less than a copy.
+#[cfg(feature = "tokio")]
+const LARGE: usize = 64 << 10;
 /// This many are searched as quickly as trees.
 pub(super) const FEW: usize = 128;

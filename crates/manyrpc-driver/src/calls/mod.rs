@@ -32,6 +32,8 @@ pub use self::gathering::Wanted;
 #[cfg(feature = "tokio")]
 pub(crate) use self::in_flight::IdHash;
 use self::in_flight::InFlight;
+#[cfg(feature = "tokio")]
+pub(crate) use self::kept::Held;
 pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
 use crate::receive::PIECE;
@@ -322,7 +324,7 @@ impl Calls {
             let (id, event) = self.next_event(engine)?;
             let metadata = metadata_of(engine);
             if self.accept(id, event.is_reply()) {
-                return Some(Kept::new(id, event, &self.rx, metadata));
+                return Some(Kept::taken(id, event, &mut self.rx, metadata));
             }
         }
     }

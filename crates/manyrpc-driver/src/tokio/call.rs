@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::Connection;
 use super::state::State;
 use crate::blocking::Reply;
-use crate::calls::{CallEvent, Kept};
+use crate::calls::{CallEvent, Held, Kept};
 
 /// The results of a call, with their own bytes.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Received {
         Received(Kept {
             id: CallId(0),
             event: CallEvent::Reply { body, encoding },
-            bytes,
+            bytes: Held::Copied(bytes),
             from: None,
             metadata: (!metadata.is_empty()).then(|| Box::new(metadata)),
         })
@@ -62,6 +62,16 @@ impl Received {
         self.reply().body
     }
 
+    /// Takes their memory alone, which a large reply took from the connection, and a small one has its own. What is
+    /// left has no body.
+    pub fn take_body(&mut self) -> Body {
+        let body = std::mem::replace(&mut self.0.bytes, Held::NOTHING);
+        if let CallEvent::Reply { body, .. } = &mut self.0.event {
+            *body = 0..0;
+        }
+        Body(body)
+    }
+
     /// The marshalled results and their encoding.
     pub fn reply(&self) -> Reply<'_> {
         match &self.0.event {
@@ -82,6 +92,16 @@ impl Received {
     /// The sender, of a datagram from a socket that receives from anyone.
     pub fn sender(&self) -> Option<SocketAddr> {
         self.0.from
+    }
+}
+
+/// Marshalled results without anything else.
+#[derive(Debug)]
+pub struct Body(Held);
+
+impl AsRef<[u8]> for Body {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
     }
 }
 

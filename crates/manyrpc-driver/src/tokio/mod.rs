@@ -66,7 +66,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::{CallError, ClientEngine, Encoding};
 
-pub use call::{Failed, InFlight, Received};
+pub use call::{Body, Failed, InFlight, Received};
 pub use several::Replies;
 use state::Shared;
 pub use streams::{Receiver, Sender};

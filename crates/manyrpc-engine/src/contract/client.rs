@@ -46,7 +46,8 @@ pub trait ClientEngine {
     fn cancel(&mut self, id: CallId);
 
     /// The next event in the received bytes. Consumes from `rx` the bytes that the previous event
-    /// pointed into, so use an event's bytes before the next call. Most events need no time, so
+    /// pointed into, so use an event's bytes before the next call; other bytes may stand in their place by then, as
+    /// many of them ([`Buf::detach`]). Most events need no time, so
     /// `clock` is read only when one does.
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent>;
 

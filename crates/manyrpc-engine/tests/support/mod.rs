@@ -247,7 +247,10 @@ pub fn events(client: &mut dyn ClientEngine, rx: &mut Rx, now: Instant) -> Vec<S
     let mut all = Vec::new();
     while let Some(event) = client.next_event(rx, &Clock::at(now)) {
         all.push(match event {
-            ClientEvent::Reply { id, body, .. } => Seen::Reply(id, rx.buf.data()[body].to_vec()),
+            // The body is taken away, as drivers may.
+            ClientEvent::Reply { id, body, .. } => {
+                Seen::Reply(id, rx.buf.detach(body).data().to_vec())
+            }
             other => Seen::Other(other),
         });
     }

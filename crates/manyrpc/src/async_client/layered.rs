@@ -120,6 +120,7 @@ impl From<CallReply> for AsyncReply {
         let referents = Referents::default();
         AsyncReply {
             received,
+            shared: None,
             referents,
         }
     }

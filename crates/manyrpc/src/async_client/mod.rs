@@ -53,6 +53,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
@@ -120,6 +121,8 @@ impl fmt::Debug for AsyncClient {
 #[derive(Debug)]
 pub struct AsyncReply {
     received: Received,
+    /// The marshalled results, once they are shared.
+    shared: Option<Bytes>,
     referents: Referents,
 }
 
@@ -132,7 +135,24 @@ impl AsyncReply {
     where
         O: Slots<'r> + Default,
     {
-        unmarshal(self.received.reply(), operation.output, &mut self.referents)
+        let encoding = self.received.reply().encoding;
+        let body = match &self.shared {
+            Some(shared) => shared,
+            None => self.received.body(),
+        };
+        let reply = Reply { body, encoding };
+        unmarshal(reply, operation.output, &mut self.referents)
+    }
+
+    /// The marshalled results, shared: what [`results`](Self::results) borrows afterwards lies in it, so that
+    /// [`Bytes::slice_ref`] gives large bytes among the results a life of their own, without a copy. They keep the memory
+    /// of the whole reply.
+    pub fn share(&mut self) -> Bytes {
+        let received = &mut self.received;
+        let shared = self
+            .shared
+            .get_or_insert_with(|| Bytes::from_owner(received.take_body()));
+        shared.clone()
     }
 
     /// The metadata that came with them.
@@ -267,6 +287,7 @@ impl AsyncClient {
         let received = self.exchange(&interface.head(operation), write).await?;
         Ok(AsyncReply {
             received,
+            shared: None,
             referents,
         })
     }
