@@ -49,7 +49,6 @@ impl Description<'_> {
             Shape::F32 => self.out.push('f'),
             Shape::F64 => self.out.push('d'),
             Shape::F128 => self.out.push('D'),
-            Shape::Text if field.cdr == Cdr::Reference => self.out.push('O'),
             Shape::Text => self.text(field),
             Shape::Bytes if field.cdr == Cdr::Any => return None,
             Shape::Bytes => {
@@ -145,7 +144,8 @@ impl Description<'_> {
     fn text(&mut self, field: &Field) {
         let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
         self.out.push_str(&match field.cdr {
-            Cdr::Natural => format!("s{};", bound(max)),
+            Cdr::Natural | Cdr::Any => format!("s{};", bound(max)),
+            Cdr::Reference => "O".to_owned(),
             Cdr::Wide => format!("W{};", bound(max)),
             Cdr::Fixed { digits, scale } => format!("F{digits},{scale};"),
         });

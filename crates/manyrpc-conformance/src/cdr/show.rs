@@ -40,7 +40,6 @@ fn put(
         (_, Value::F64(v)) => write!(out, "d{:016x}", v.to_bits()),
         // As many bytes as the machine's own type has.
         (_, Value::F128(v)) => write!(out, "D{}", hex(&v[6..])),
-        (Shape::Text, Value::Text(v)) if field.cdr == Cdr::Reference => write!(out, "O{v}"),
         (Shape::Text, Value::Text(v)) => text(out, field, v),
         (Shape::Text, Value::Bytes(v)) => write!(out, "t{}", digits(v)),
         (_, Value::Bytes(v)) => array(out, v, |out, v| write!(out, "{v}")),
@@ -99,7 +98,8 @@ fn put(
 
 fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {
     match field.cdr {
-        Cdr::Natural => write!(out, "t{}", digits(v.as_bytes())),
+        Cdr::Natural | Cdr::Any => write!(out, "t{}", digits(v.as_bytes())),
+        Cdr::Reference => write!(out, "O{v}"),
         Cdr::Wide => {
             out.push('T');
             v.encode_utf16()

@@ -7,8 +7,8 @@ use manyrpc_model::{
     Arm, Enum, EnumMember, Field, Length, Module, Record, Type, TypeBody, TypeDef, Union,
 };
 
-/// The name of a union's discriminant, which type codes do not tell.
-pub(super) const DISCRIMINANT: &str = "_d";
+/// The name of a union's discriminant, which type codes do not tell: that of definitions in OMG IDL.
+const DISCRIMINANT: &str = "switch";
 
 /// A definition with all types of a type code, and the type itself; `None` if it describes values
 /// that are not carried.

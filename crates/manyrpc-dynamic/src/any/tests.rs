@@ -69,7 +69,7 @@ fn shop() -> Lowered {
         define(
             name,
             TypeBody::Union(Union {
-                discriminant: "_d".to_owned(),
+                discriminant: "switch".to_owned(),
                 discriminant_type,
                 arms,
                 default: Some(default),
@@ -150,15 +150,15 @@ fn values_are_seen_by_their_type_codes_and_written_by_the_names_of_types() {
         ("color", json!({"type": "shop::Color", "value": "GREEN"})),
         (
             "choice3",
-            json!({"type": "shop::Choice", "value": {"_d": 3, "s": "x"}}),
+            json!({"type": "shop::Choice", "value": {"switch": 3, "s": "x"}}),
         ),
         (
             "choice_default",
-            json!({"type": "shop::Choice", "value": {"_d": -4, "o": 9}}),
+            json!({"type": "shop::Choice", "value": {"switch": -4, "o": 9}}),
         ),
         (
             "maybe",
-            json!({"type": "shop::Maybe", "value": {"_d": true, "c": "GREEN"}}),
+            json!({"type": "shop::Maybe", "value": {"switch": true, "c": "GREEN"}}),
         ),
         (
             "tree",

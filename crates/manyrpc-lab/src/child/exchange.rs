@@ -247,6 +247,41 @@ async fn calls_until(
 mod tests {
     use super::*;
 
+    /// With one copy of large results, of those that arrive in pieces, there is none for the caller.
+    #[test]
+    fn a_large_result_is_shared_where_it_was_received() {
+        use crate::generated::exchange::{
+            EXCHANGE, EXCHANGE_ECHO, ExchangeEchoArgs, ExchangeEchoOut,
+        };
+
+        for scheme in ["grpc", "raw+tcp", "onc+tcp"] {
+            let serving = serve(scheme).unwrap();
+            let server = format!("{scheme}://127.0.0.1:{}", serving.port);
+            runtime().unwrap().block_on(async {
+                let client = AsyncClient::open(&server).await.unwrap();
+                let (sent, nothing) = (pattern(1_000_000), pattern(0));
+                for sent in [&sent, &nothing, &sent] {
+                    let request = &Blob {
+                        data: sent.into(),
+                        ..Blob::default()
+                    };
+                    let arguments = ExchangeEchoArgs { request };
+                    let mut reply = client
+                        .invoke(&EXCHANGE, &EXCHANGE_ECHO, &arguments)
+                        .await
+                        .unwrap();
+                    let whole = reply.share();
+                    let output: ExchangeEchoOut<'_> = reply.results(&EXCHANGE_ECHO).unwrap();
+                    assert_eq!(&*output.result.data, &sent[..], "{scheme}");
+                    // It panics at bytes that lie elsewhere.
+                    let data = whole.slice_ref(&output.result.data);
+                    drop((reply, whole));
+                    assert_eq!(data, sent[..], "{scheme}");
+                }
+            });
+        }
+    }
+
     #[test]
     fn commands_are_checked() {
         let saturate = Command::Saturate {

@@ -222,7 +222,9 @@ fn legend(run: &Run, tasks: &Tasks) -> String {
         "In each of {} interleaved rounds the systems of a row took turns, with fresh processes, and kept so many calls in \
          flight for {} ms on so many connections; every reply is checked in full. Figures are medians over rounds; ÷ is ours \
          over theirs in the same round: the geometric mean, and its 95 % interval by Student's t. Client and server are \
-         bound to the same CPUs, with a thread of their runtimes for each. A lone call: the same server, the blocking client \
+         bound to the same CPUs, with a thread of their runtimes for each. raw-tcp-c: the floor, a program in C without a \
+         runtime that exchanges as many bytes, with a thread and an epoll for each CPU, where each connection has one call. \
+         A lone call: the same server, the blocking client \
          and a task on a current-thread runtime, all on one CPU. User memory: anonymous resident memory of the process, \
          after one call on each connection. Timing adds {:.0} ns to each sample ({}, resolution {} ns).",
         run.method.rounds,

@@ -17,7 +17,7 @@ pub(crate) struct Rivals {
     pub(crate) system: &'static str,
     /// Whether calls in flight share a connection.
     pub(crate) shares_connections: bool,
-    /// Ours first, then the one that it is judged against.
+    /// Ours first, then the one that it is judged against; the floor last.
     pub(crate) pairs: &'static [Pair],
 }
 
@@ -36,6 +36,15 @@ enum Of {
     /// The programs of a peer's build: its folder, the prefix of their names, and an argument of the client.
     Peer(&'static str, &'static str, Option<&'static str>),
 }
+
+/// The same calls over TCP in C, without a protocol to speak of: what is left of the time is the kernel's.
+const FLOOR: Pair = Pair {
+    id: FLOOR_ID,
+    of: Of::Peer("raw-c", "exchange", None),
+};
+
+/// Its name in tables.
+pub(crate) const FLOOR_ID: &str = "raw-tcp-c";
 
 /// All of them.
 pub(crate) const RIVALS: &[Rivals] = &[
@@ -56,6 +65,7 @@ pub(crate) const RIVALS: &[Rivals] = &[
                 id: "grpc-go",
                 of: Of::Peer("go", "exchange", None),
             },
+            FLOOR,
         ],
     },
     // jsonrpsee carries several calls on a connection over WebSocket only, and we over TCP only.
@@ -72,6 +82,7 @@ pub(crate) const RIVALS: &[Rivals] = &[
                 id: "jsonrpsee",
                 of: Of::Peer("rust", "exchange_jsonrpc", Some("ws")),
             },
+            FLOOR,
         ],
     },
     Rivals {
@@ -87,11 +98,17 @@ pub(crate) const RIVALS: &[Rivals] = &[
                 id: "jsonrpsee-http",
                 of: Of::Peer("rust", "exchange_jsonrpc", Some("http")),
             },
+            FLOOR,
         ],
     },
 ];
 
 impl Pair {
+    /// Whether it carries so many calls on so many connections: the floor has one call on each.
+    pub(crate) fn carries(&self, in_flight: u32, connections: u32) -> bool {
+        self.id != FLOOR_ID || in_flight == connections
+    }
+
     /// Why it cannot run here, if so.
     pub(crate) fn absent(&self, programs: &Programs) -> Option<String> {
         match self.of {
@@ -130,6 +147,21 @@ impl Pair {
                     arguments,
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_floor_has_a_call_on_each_connection() {
+        for rivals in RIVALS {
+            let (ours, floor) = (&rivals.pairs[0], rivals.pairs.last().unwrap());
+            assert_eq!(floor.id, FLOOR_ID);
+            assert!(floor.carries(1, 1) && floor.carries(1000, 1000));
+            assert!(!floor.carries(64, 1) && ours.carries(64, 1));
         }
     }
 }

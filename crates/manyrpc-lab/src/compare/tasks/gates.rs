@@ -3,8 +3,8 @@
 use manyrpc_measure::report::number::{difference, times};
 use manyrpc_measure::stats::Interval;
 
-use crate::record::{Gate, IdleConnections, InFlight, LoneCall, Tasks};
-use crate::system::tasks::RIVALS;
+use crate::record::{Gate, IdleConnections, InFlight, LoneCall, Saturated, Tasks};
+use crate::system::tasks::{FLOOR_ID, RIVALS};
 
 /// Our calls per second over the foreign system's, at least.
 const CALLS_PER_S: f64 = 2.0;
@@ -57,7 +57,8 @@ fn in_flight(row: &InFlight) -> Option<Gate> {
         measured: both
             .filter(|_| ours.failed.is_none())
             .map_or_else(why, |(rate, p99)| {
-                format!("{}; p99 {}", with_interval(rate), with_interval(p99))
+                let [rate, p99] = [rate, p99].map(with_interval);
+                format!("{rate}; p99 {p99}{}", floor(row, theirs))
             }),
         against: Some(other.clone()),
         difference_ns: None,
@@ -66,6 +67,26 @@ fn in_flight(row: &InFlight) -> Option<Gate> {
             both.map(|(rate, p99)| rate.value >= CALLS_PER_S && p99.value <= 1.0),
         ),
     })
+}
+
+/// What the floor in C makes of the rival's calls per second in this load, and whether the target can be met at all.
+fn floor(row: &InFlight, theirs: &Saturated) -> String {
+    let of = |system: &Saturated| system.ours_against_it.map(|ratio| ratio.value);
+    let found = row.systems.iter().find(|system| system.system == FLOOR_ID);
+    let Some((against_floor, against_them)) = found.and_then(of).zip(of(theirs)) else {
+        return String::new();
+    };
+    // Ours over theirs by ours over the floor's, of the same rounds.
+    let floor = against_them / against_floor;
+    let beyond = match floor < CALLS_PER_S {
+        true => ", less than this target",
+        false => "",
+    };
+    format!(
+        "; the floor in C {}, of which ours is {}{beyond}",
+        times(floor),
+        times(against_floor)
+    )
 }
 
 /// A system of ours that failed has missed its gate; one that was not measured has not.
@@ -170,6 +191,42 @@ mod tests {
             (left_out.measured.as_str(), left_out.holds),
             ("left out by --quick", None)
         );
+    }
+
+    #[test]
+    fn a_load_is_judged_beside_what_the_floor_makes_of_it() {
+        let mut tasks = synthetic::tasks();
+        let at = |value: f64| {
+            Some(Interval {
+                value,
+                low: value,
+                high: value,
+            })
+        };
+        let row = &mut tasks.rows[0];
+        row.systems.push(Saturated {
+            system: FLOOR_ID.to_owned(),
+            ours_against_it: at(0.8),
+            ..Saturated::default()
+        });
+        let measured = |tasks: &Tasks| {
+            let gate = judge(tasks).swap_remove(0);
+            (gate.measured, gate.holds)
+        };
+        let (text, holds) = measured(&tasks);
+        assert!(
+            text.ends_with("; the floor in C 3.12, of which ours is 0.80"),
+            "{text}"
+        );
+        assert_eq!(holds, Some(true));
+        // A target beyond the floor is missed all the same.
+        tasks.rows[0].systems[1].ours_against_it = at(1.5);
+        let (text, holds) = measured(&tasks);
+        assert!(
+            text.ends_with("the floor in C 1.88, of which ours is 0.80, less than this target"),
+            "{text}"
+        );
+        assert_eq!(holds, Some(false));
     }
 
     #[test]

@@ -26,13 +26,13 @@ use manyrpc_measure::stats::Random;
 use crate::record::{IdleConnections, InFlight, LoneCall, Run, Tasks};
 use crate::system::System;
 use crate::system::bench::Bench;
-use crate::system::tasks::{Pair, Rivals};
+use crate::system::tasks::{FLOOR_ID, Pair, Rivals};
 use crate::workload::Workload;
 
 use super::Options;
 use super::collect::{Figures, calls_in};
 use super::conductor::{busy, empty_run};
-use plan::Plan;
+use plan::{Plan, Shape};
 use rows::Samples;
 
 /// The approximate time in which a pair of processes starts and ends.
@@ -158,10 +158,16 @@ impl Conductor<'_> {
         let row = &plan.rows[index];
         self.bind(&row.cpus);
         for system in shuffled(samples.len(), &mut self.random) {
-            if self.stopped() || samples[system].failed.is_some() {
+            let pair = &row.rivals.pairs[system];
+            let Shape {
+                in_flight,
+                connections,
+                ..
+            } = row.shape;
+            let carries = pair.carries(in_flight, connections);
+            if self.stopped() || samples[system].failed.is_some() || !carries {
                 continue;
             }
-            let pair = &row.rivals.pairs[system];
             let at = (pair, &self.options.programs, &self.testbed);
             let turn = drive::saturate(at, row.shape, [plan.warm_up, plan.turn]);
             self.note_failure(pair.id, turn.as_ref().err());
@@ -242,10 +248,10 @@ impl Conductor<'_> {
             self.progress.note(&warning);
             self.warnings.push(warning);
         }
-        let each = plan
-            .protocols
-            .iter()
-            .flat_map(|rivals| rivals.pairs.iter().map(|pair| (*rivals, pair)));
+        let each = plan.protocols.iter().flat_map(|rivals| {
+            let pairs = rivals.pairs.iter().filter(|pair| pair.id != FLOOR_ID);
+            pairs.map(|pair| (*rivals, pair))
+        });
         let pairs: Vec<(&Rivals, &Pair)> = each.collect();
         let mut all: Vec<(Vec<[f64; 2]>, Option<String>)> = vec![(Vec::new(), None); pairs.len()];
         for _ in 0..plan.idle_rounds {
