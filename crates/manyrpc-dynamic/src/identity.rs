@@ -11,6 +11,7 @@
 //!   version is still found.
 
 use manyrpc_codec::InterfaceId;
+use manyrpc_codec::cdr::repository_id;
 use manyrpc_model::{Identity, Interface, Module, TypeDef};
 use uuid::Uuid;
 
@@ -30,24 +31,28 @@ pub fn full_name(interface: &Interface) -> &str {
         .unwrap_or(&interface.name)
 }
 
-/// The name of an exception in protocols that identify exceptions by name. That of its definition: the full
-/// name of a Protocol Buffers message; of OMG IDL the repository identifier, if its name does not determine
-/// that, or the scoped name, with dots. Otherwise its plain name.
+/// The name of an exception in protocols that identify exceptions by name: that of its
+/// [type](type_name), otherwise its plain name.
 pub fn exception_name(module: &Module, name: &str) -> String {
     let definition = module.find_type(name);
-    let said = |key| definition.and_then(|d| d.annotations.get(key)).cloned();
+    definition.map_or_else(|| name.to_owned(), type_name)
+}
+
+/// The qualified name of a type. That of its definition: the full name of a Protocol Buffers message; of
+/// OMG IDL the repository identifier, if its name does not determine that, or the scoped name, with dots.
+/// Otherwise its plain name.
+pub fn type_name(definition: &TypeDef) -> String {
+    let said = |key| definition.annotations.get(key).cloned();
     said("protobuf.name")
         .or_else(|| said("omg.id"))
         .or_else(|| said("omg.name").map(|scoped| scoped.replace("::", ".")))
-        .unwrap_or_else(|| name.to_owned())
+        .unwrap_or_else(|| definition.name.clone())
 }
 
-/// The repository identifier of a type (CORBA 3.0, section 10.7.1): that from its definition, otherwise the
-/// one that follows from its name.
+/// The repository identifier of a type (CORBA 3.0, section 10.7.1), which follows from its
+/// [name](type_name) unless its definition gives one.
 pub fn repository_id(definition: &TypeDef) -> String {
-    let given = definition.annotations.get("omg.id");
-    let derived = || format!("IDL:{}:1.0", definition.name.replace('.', "/"));
-    given.cloned().unwrap_or_else(derived)
+    repository_id::of_name(&type_name(definition))
 }
 
 /// All identities of an interface, specified or derived.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, Name, TypeIndex, Types};
+use manyrpc_codec::cdr::repository_id;
 use manyrpc_codec::meta::{Cdr, Field, Length};
 
 use crate::lower::{self, Arms, Lowered, Members, Shape, TypeId};
@@ -46,7 +47,7 @@ impl<'a, 't> Describer<'a, 't> {
             }
             (Shape::Text, Cdr::Reference) => {
                 let name = Name {
-                    id: "IDL:omg.org/CORBA/Object:1.0".to_owned(),
+                    id: repository_id::OBJECT.to_owned(),
                     name: "Object".to_owned(),
                 };
                 Kind::Named(name, Body::Reference)

@@ -1,6 +1,7 @@
 //! Reading types in the notation of OMG IDL: `sequence<shop::Item, 5>`, `long[2][3]`.
 
 use manyrpc_codec::cdr::any::{Body, Kind, Name, TypeCode, TypeIndex};
+use manyrpc_codec::cdr::repository_id;
 
 use super::code;
 use crate::lower::{Lowered, TypeId};
@@ -138,7 +139,7 @@ impl<'p> Parser<'p, '_, '_> {
             "any" => Kind::Any,
             "Object" | "CORBA::Object" => Kind::Named(
                 Name {
-                    id: "IDL:omg.org/CORBA/Object:1.0".to_owned(),
+                    id: repository_id::OBJECT.to_owned(),
                     name: "Object".to_owned(),
                 },
                 Body::Reference,

@@ -20,11 +20,11 @@ pub struct Book<'a> {
     /// Field `ratings`.
     pub ratings: [Cow<'a, str>; 3],
     /// Field `on`.
-    pub on: stub::Reference,
+    pub on: Cow<'a, str>,
     /// Field `before`.
-    pub before: Vec<stub::Reference>,
+    pub before: Vec<Cow<'a, str>>,
     /// Field `lent_to`.
-    pub lent_to: Option<stub::Reference>,
+    pub lent_to: Option<Cow<'a, str>>,
     /// Field `weight`.
     pub weight: stub::Quad,
 }
@@ -73,6 +73,7 @@ static BOOK_FIELDS: [stub::Field; 9] = [
         .number(5),
     stub::Field::plain("on")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .cdr(stub::Cdr::Reference)
         .number(6),
     stub::Field::of(
             "before",
@@ -80,6 +81,7 @@ static BOOK_FIELDS: [stub::Field; 9] = [
             const {
                 &stub::Field::plain("before")
                     .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+                    .cdr(stub::Cdr::Reference)
                     .number(7)
                     .explicit()
             },
@@ -92,6 +94,7 @@ static BOOK_FIELDS: [stub::Field; 9] = [
             const {
                 &stub::Field::plain("lent_to")
                     .ndr(stub::ndr_place!(terminated true, hoists 1))
+                    .cdr(stub::Cdr::Reference)
                     .number(8)
                     .explicit()
             },
@@ -122,9 +125,13 @@ impl Book<'_> {
                 .map(|v| Cow::Owned(v.into_owned()))
                 .collect(),
             ratings: self.ratings.map(|v| Cow::Owned(v.into_owned())),
-            on: self.on,
-            before: self.before,
-            lent_to: self.lent_to,
+            on: Cow::Owned(self.on.into_owned()),
+            before: self
+                .before
+                .into_iter()
+                .map(|v| Cow::Owned(v.into_owned()))
+                .collect(),
+            lent_to: self.lent_to.map(|v| Cow::Owned(v.into_owned())),
             weight: self.weight,
         }
     }
@@ -142,7 +149,7 @@ impl stub::Standalone for Book<'_> {
     reason = "the definition's names and sizes",
 )]
 #[derive(Clone, Debug, PartialEq)]
-pub enum Place {
+pub enum Place<'a> {
     /// Label 110: field `number`.
     Number(i64),
     /// Label 115, 116: field `at`.
@@ -150,7 +157,7 @@ pub enum Place {
         /// The label that chose it.
         label: u32,
         /// What it holds.
-        value: stub::Reference,
+        value: Cow<'a, str>,
     },
     /// Any other label: nothing.
     Default {
@@ -159,7 +166,7 @@ pub enum Place {
     },
 }
 
-impl Default for Place {
+impl Default for Place<'_> {
     fn default() -> Self {
         Self::Number(Default::default())
     }
@@ -171,6 +178,7 @@ static PLACE_ARMS: [stub::Arm; 3] = [
         &[115, 116],
         stub::Field::plain("at")
             .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+            .cdr(stub::Cdr::Reference)
             .number(3)
             .explicit(),
     ),
@@ -186,14 +194,20 @@ static PLACE: stub::Union = stub::Union::of(
     )
     .ndr(stub::ndr_shape!(align 1, defers true, tag 1));
 
-impl Place {
+impl<'a> Place<'a> {
     /// Label 115, 116: field `at`.
     ///
     /// # Errors
     /// The label is another arm's.
-    pub fn at(label: u32, value: stub::Reference) -> Result<Self, stub::WrongLabel> {
+    pub fn at(
+        label: u32,
+        value: impl Into<Cow<'a, str>>,
+    ) -> Result<Self, stub::WrongLabel> {
         PLACE.admits(1, i64::from(label))?;
-        Ok(Self::At { label, value })
+        Ok(Self::At {
+            label,
+            value: value.into(),
+        })
     }
 
     /// Any other label: nothing.
@@ -206,7 +220,7 @@ impl Place {
     }
 }
 
-impl stub::Encode for Place {
+impl stub::Encode for Place<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
         let (arm, label) = match self {
@@ -218,7 +232,7 @@ impl stub::Encode for Place {
     }
 }
 
-impl stub::Fields for Place {
+impl stub::Fields for Place<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         match self {
@@ -229,7 +243,7 @@ impl stub::Fields for Place {
     }
 }
 
-impl<'de> stub::Decode<'de> for Place {
+impl<'de> stub::Decode<'de> for Place<'de> {
     #[inline]
     fn decode<S: stub::Source<'de>>(
         &mut self,
@@ -240,7 +254,7 @@ impl<'de> stub::Decode<'de> for Place {
     }
 }
 
-impl<'de> stub::Arms<'de> for Place {
+impl<'de> stub::Arms<'de> for Place<'de> {
     #[inline]
     fn select(&mut self, arm: usize, label: i64) {
         *self = match arm {
@@ -269,7 +283,23 @@ impl<'de> stub::Arms<'de> for Place {
     }
 }
 
-impl stub::Standalone for Place {
+impl Place<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Place<'static> {
+        match self {
+            Self::Number(value) => Place::Number(value),
+            Self::At { label, value } => {
+                Place::At {
+                    label,
+                    value: Cow::Owned(value.into_owned()),
+                }
+            }
+            Self::Default { label } => Place::Default { label },
+        }
+    }
+}
+
+impl stub::Standalone for Place<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("place")
         .ndr(stub::ndr_place!(defers true));
 }
@@ -300,6 +330,7 @@ static SHELF_FIND_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("left").number(2),
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .cdr(stub::Cdr::Reference)
         .number(3),
 ];
 
@@ -319,6 +350,7 @@ static SHELF_PUT_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("what").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::plain("on")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .cdr(stub::Cdr::Reference)
         .number(2),
 ];
 
@@ -363,7 +395,7 @@ pub struct ShelfFindOut<'a> {
     /// Parameter `left`.
     pub left: i16,
     /// Parameter `result`.
-    pub result: stub::Reference,
+    pub result: Cow<'a, str>,
 }
 
 stub::plain_slots! {
@@ -378,7 +410,7 @@ pub struct ShelfFindReply<'a> {
     /// Parameter `left`.
     pub left: i16,
     /// Parameter `result`.
-    pub result: &'a stub::Reference,
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -391,7 +423,7 @@ pub struct ShelfPutArgs<'a> {
     /// Parameter `what`.
     pub what: &'a Book<'a>,
     /// Parameter `on`.
-    pub on: &'a stub::Reference,
+    pub on: &'a str,
 }
 
 stub::plain_fields! {
@@ -401,7 +433,7 @@ stub::plain_fields! {
 #[derive(Default)]
 struct ShelfPutIn<'a> {
     what: Book<'a>,
-    on: stub::Reference,
+    on: Cow<'a, str>,
 }
 
 stub::plain_slots! {
@@ -438,7 +470,7 @@ impl ShelfClient {
         &mut self,
         title: &str,
         left: i16,
-    ) -> Result<(Book<'_>, i16, stub::Reference), stub::CallError> {
+    ) -> Result<(Book<'_>, i16, Cow<'_, str>), stub::CallError> {
         let output: ShelfFindOut<'_> = self
             .client
             .invoke(&SHELF, &SHELF_FIND, &ShelfFindArgs { title, left })?;
@@ -446,11 +478,7 @@ impl ShelfClient {
     }
 
     /// Operation 1, `put`.
-    pub fn put(
-        &mut self,
-        what: &Book<'_>,
-        on: &stub::Reference,
-    ) -> Result<(), stub::CallError> {
+    pub fn put(&mut self, what: &Book<'_>, on: &str) -> Result<(), stub::CallError> {
         self.client.invoke(&SHELF, &SHELF_PUT, &ShelfPutArgs { what, on })
     }
 }
@@ -466,7 +494,7 @@ pub trait Shelf: Send + Sync {
         call: &stub::Context<'_>,
         title: Cow<'a, str>,
         left: i16,
-    ) -> Result<(Book<'a>, i16, stub::Reference), stub::Fault> {
+    ) -> Result<(Book<'a>, i16, Cow<'a, str>), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
 
@@ -476,7 +504,7 @@ pub trait Shelf: Send + Sync {
         call: &stub::Context<'_>,
         title: Cow<'_, str>,
         left: i16,
-        reply: impl FnOnce((&Book<'_>, i16, &stub::Reference)) -> Replied,
+        reply: impl FnOnce((&Book<'_>, i16, &str)) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
@@ -490,7 +518,7 @@ pub trait Shelf: Send + Sync {
         &self,
         call: &stub::Context<'_>,
         what: Book<'_>,
-        on: stub::Reference,
+        on: Cow<'_, str>,
     ) -> Result<(), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
@@ -578,21 +606,21 @@ stub::if_tokio! {
             &self,
             title: &str,
             left: i16,
-        ) -> Result<(Book<'static>, i16, stub::Reference), stub::CallError> {
+        ) -> Result<(Book<'static>, i16, Cow<'static, str>), stub::CallError> {
             let mut reply = self
                 .client
                 .invoke(&SHELF, &SHELF_FIND, &ShelfFindArgs { title, left })
                 .await?;
             let output: ShelfFindOut<'_> = reply.results(&SHELF_FIND)?;
-            Ok((output.found.into_owned(), output.left, output.result))
+            Ok((
+                output.found.into_owned(),
+                output.left,
+                Cow::Owned(output.result.into_owned()),
+            ))
         }
 
         /// Operation 1, `put`.
-        pub async fn put(
-            &self,
-            what: &Book<'_>,
-            on: &stub::Reference,
-        ) -> Result<(), stub::CallError> {
+        pub async fn put(&self, what: &Book<'_>, on: &str) -> Result<(), stub::CallError> {
             let mut reply = self
                 .client
                 .invoke(&SHELF, &SHELF_PUT, &ShelfPutArgs { what, on })
@@ -613,7 +641,7 @@ stub::if_tokio! {
             title: Cow<'a, str>,
             left: i16,
         ) -> impl std::future::Future<
-            Output = Result<(Book<'a>, i16, stub::Reference), stub::Fault>,
+            Output = Result<(Book<'a>, i16, Cow<'a, str>), stub::Fault>,
         > + Send + 'a {
             std::future::ready(Err(stub::Fault::NoSuchOperation))
         }
@@ -623,7 +651,7 @@ stub::if_tokio! {
             &'a self,
             call: &'a stub::Context<'a>,
             what: Book<'a>,
-            on: stub::Reference,
+            on: Cow<'a, str>,
         ) -> impl std::future::Future<Output = Result<(), stub::Fault>> + Send + 'a {
             std::future::ready(Err(stub::Fault::NoSuchOperation))
         }
