@@ -93,7 +93,7 @@ pub(crate) struct LabChild {
 
 #[derive(clap::Args)]
 pub(crate) struct Definition {
-    /// The interface definition: .x (Sun's RPC language), .idl (DCE) or .proto (Protocol Buffers)
+    /// The interface definition: .x (Sun's RPC language), .idl (DCE or CORBA) or .proto (Protocol Buffers)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) idl: Option<PathBuf>,
     /// Which interface of the definition, if it has several

@@ -159,13 +159,15 @@ impl<'p> Parser<'p, '_, '_> {
         Ok(max)
     }
 
-    /// A type of the definition by its repository identifier, scoped name, or name there.
+    /// A type of the definition by its repository identifier, scoped name, or name there. A scoped name
+    /// lacks the prefix that the identifier may have.
     fn find(&self, name: &str) -> Result<TypeId, String> {
-        let scoped = format!(
-            "IDL:{}:1.0",
-            name.trim_start_matches("::").replace("::", "/")
-        );
-        let is_it = |id: &str| id == name || id == scoped;
+        let scoped = name.trim_start_matches("::").replace("::", "/");
+        let is_it = |id: &str| {
+            let of = id.strip_prefix("IDL:").and_then(|id| id.rsplit_once(':'));
+            let prefix = of.and_then(|(path, _)| path.strip_suffix(&*scoped));
+            id == name || prefix.is_some_and(|prefix| prefix.is_empty() || prefix.ends_with('/'))
+        };
         let mut types = self.lowered.types.iter();
         let by_id = types.position(|ty| is_it(&ty.repository_id));
         let found = by_id.map(TypeId).or_else(|| self.lowered.find(name));

@@ -111,6 +111,14 @@ fn shop() -> Lowered {
             ),
             define("Grid", TypeBody::Alias(Type::array(rows, Length::Fixed(2)))),
             record("Gone", &[("why", Type::U16)]),
+            TypeDef {
+                annotations: [(
+                    "omg.id".to_owned(),
+                    "IDL:a.example/store/Box:2.3".to_owned(),
+                )]
+                .into(),
+                ..define("Box", TypeBody::Alias(sequence(Type::I32)))
+            },
         ],
         ..Module::default()
     };
@@ -214,6 +222,8 @@ fn types_may_be_written_in_every_form_of_idl() {
         ("  sequence < shop::Item >", json!([])),
         ("IDL:shop/Item:1.0", json!({"name": "", "count": 0})),
         ("Item", json!({"name": "", "count": 0})),
+        ("::shop::Item", json!({"name": "", "count": 0})),
+        ("store::Box", json!([])),
         ("fixed<5, 2>", json!("-12.50")),
         ("wstring", json!("h\u{e9}")),
         ("wchar", json!(8364)),

@@ -9,34 +9,23 @@ use crate::meta::{Field, Length};
 
 const VALUE: Field = Field::plain("any");
 
-/// Where values are copied to.
-pub(super) struct Copy<'c, 'w> {
-    to: &'c mut Encoder<'w>,
-    /// Whether an exception's repository identifier precedes its members, as in messages (section
-    /// 15.3.5.5). omniORB leaves it out, so it is read whether or not it is there.
-    names_exceptions: bool,
+/// Copies values to an encoder.
+pub(super) struct Copy<'c, 'w>(pub(super) &'c mut Encoder<'w>);
+
+impl Decoder<'_> {
+    /// Whether an exception's repository identifier precedes its members, which is then read (section
+    /// 15.3.5.5). omniORB leaves it out, and takes it for a member.
+    pub(super) fn takes_id(&mut self, name: &Name) -> bool {
+        let mut behind = self.clone();
+        let is_there = behind.string(&VALUE).is_ok_and(|id| *id == *name.id);
+        if is_there {
+            *self = behind;
+        }
+        is_there
+    }
 }
 
-impl<'c, 'w> Copy<'c, 'w> {
-    /// To a message.
-    pub(super) fn message(to: &'c mut Encoder<'w>) -> Self {
-        let names_exceptions = true;
-        Copy {
-            to,
-            names_exceptions,
-        }
-    }
-
-    /// To the encapsulation that an [`Any`](super::Any) is: there the type code alone says which
-    /// exception it is.
-    pub(super) fn encapsulation(to: &'c mut Encoder<'w>) -> Self {
-        let names_exceptions = false;
-        Copy {
-            to,
-            names_exceptions,
-        }
-    }
-
+impl Copy<'_, '_> {
     /// A type code and a value of it.
     pub(super) fn any(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
         let code = self.type_code(from)?;
@@ -46,7 +35,7 @@ impl<'c, 'w> Copy<'c, 'w> {
     /// A type code.
     fn type_code(&mut self, from: &mut Decoder<'_>) -> Result<TypeCode, Fail> {
         let code = read::type_code(from)?;
-        self.to.put_type_code(&VALUE, &code);
+        self.0.put_type_code(&VALUE, &code);
         Ok(code)
     }
 
@@ -54,14 +43,12 @@ impl<'c, 'w> Copy<'c, 'w> {
     fn value(&mut self, ty: TypeRef<'_>, from: &mut Decoder<'_>) -> Result<(), Fail> {
         match ty.kind() {
             Kind::Null | Kind::Void => {}
-            Kind::Boolean => self.to.put(&VALUE, [u8::from(from.truth()?)]),
-            Kind::Char | Kind::Octet => self.to.put(&VALUE, [from.u8()?]),
-            Kind::Short | Kind::UShort => self.to.put(&VALUE, from.u16()?.to_le_bytes()),
-            Kind::Long | Kind::ULong | Kind::Float => {
-                self.to.put(&VALUE, from.u32()?.to_le_bytes())
-            }
+            Kind::Boolean => self.0.put(&VALUE, [u8::from(from.truth()?)]),
+            Kind::Char | Kind::Octet => self.0.put(&VALUE, [from.u8()?]),
+            Kind::Short | Kind::UShort => self.0.put(&VALUE, from.u16()?.to_le_bytes()),
+            Kind::Long | Kind::ULong | Kind::Float => self.0.put(&VALUE, from.u32()?.to_le_bytes()),
             Kind::LongLong | Kind::ULongLong | Kind::Double => {
-                self.to.put(&VALUE, from.u64()?.to_le_bytes());
+                self.0.put(&VALUE, from.u64()?.to_le_bytes());
             }
             Kind::LongDouble => {
                 from.align::<8>()?;
@@ -70,25 +57,25 @@ impl<'c, 'w> Copy<'c, 'w> {
                 if from.is_big() {
                     bytes.reverse();
                 }
-                self.to.align::<8>();
-                self.to.put_here(&VALUE, bytes);
+                self.0.align::<8>();
+                self.0.put_here(&VALUE, bytes);
             }
-            Kind::WChar => self.to.put_wide_char(&VALUE, from.wide_char()?),
+            Kind::WChar => self.0.put_wide_char(&VALUE, from.wide_char()?),
             Kind::String { max } => self.string(&bounded(*max), from)?,
             Kind::WString { max } => {
                 let field = bounded(*max);
-                self.to.put_wide_text(&field, &from.wide_text(&field)?);
+                self.0.put_wide_text(&field, &from.wide_text(&field)?);
             }
             // Two digits in each octet, the last half is the sign (section 15.3.2.8).
             Kind::Fixed { digits, .. } => self
-                .to
+                .0
                 .put_octets(&VALUE, from.take(usize::from(*digits / 2) + 1)?),
             Kind::Any => from.nested(|from| self.any(from))?,
             Kind::TypeCode => drop(self.type_code(from)?),
             Kind::Principal => self.octets(from)?,
             Kind::Sequence { element, max } => {
                 let n = from.element_count(&bounded(*max))?;
-                self.to.put_u32(&VALUE, n as u32);
+                self.0.put_u32(&VALUE, n as u32);
                 self.elements(ty.at(*element), n, from)?;
             }
             Kind::Array { element, length } => {
@@ -111,12 +98,8 @@ impl<'c, 'w> Copy<'c, 'w> {
             Body::Alias(of) => from.nested(|from| self.value(ty.at(*of), from)),
             Body::Struct(all) => self.members(ty, all, from),
             Body::Exception(all) => {
-                let mut behind = from.clone();
-                if behind.string(&VALUE).is_ok_and(|id| *id == *name.id) {
-                    *from = behind;
-                }
-                if self.names_exceptions {
-                    self.to.put_string(&VALUE, &name.id);
+                if from.takes_id(name) {
+                    self.0.put_string(&VALUE, &name.id);
                 }
                 self.members(ty, all, from)
             }
@@ -125,7 +108,7 @@ impl<'c, 'w> Copy<'c, 'w> {
                 if member as usize >= names.len() {
                     return Err(from.fail_back(4, MalformedKind::NotMember(member as i32)));
                 }
-                self.to.put_u32(&VALUE, member);
+                self.0.put_u32(&VALUE, member);
                 Ok(())
             }
             Body::Union {
@@ -150,10 +133,10 @@ impl<'c, 'w> Copy<'c, 'w> {
             Body::Reference => {
                 self.string(&VALUE, from)?;
                 let profiles = from.count(&VALUE, 8)?;
-                self.to.put_u32(&VALUE, profiles as u32);
+                self.0.put_u32(&VALUE, profiles as u32);
                 for _ in 0..profiles {
                     let tag = from.u32()?;
-                    self.to.put_u32(&VALUE, tag);
+                    self.0.put_u32(&VALUE, tag);
                     self.octets(from)?;
                 }
                 Ok(())
@@ -178,7 +161,7 @@ impl<'c, 'w> Copy<'c, 'w> {
 
     fn elements(&mut self, ty: TypeRef<'_>, n: usize, from: &mut Decoder<'_>) -> Result<(), Fail> {
         if let Kind::Octet | Kind::Char = ty.resolved().kind() {
-            self.to.put_octets(&VALUE, from.take(n)?);
+            self.0.put_octets(&VALUE, from.take(n)?);
             return Ok(());
         }
         from.nested(|from| {
@@ -195,25 +178,25 @@ impl<'c, 'w> Copy<'c, 'w> {
 
     fn put_label(&mut self, labels: Labels, label: i64) {
         match labels {
-            Labels::Bool | Labels::U8 => self.to.put(&VALUE, [label as u8]),
-            Labels::I16 | Labels::U16 => self.to.put(&VALUE, (label as u16).to_le_bytes()),
-            Labels::I32 | Labels::U32 => self.to.put(&VALUE, (label as u32).to_le_bytes()),
-            Labels::I64 => self.to.put(&VALUE, label.to_le_bytes()),
-            Labels::Wide => self.to.put_wide_char(&VALUE, label as u16),
+            Labels::Bool | Labels::U8 => self.0.put(&VALUE, [label as u8]),
+            Labels::I16 | Labels::U16 => self.0.put(&VALUE, (label as u16).to_le_bytes()),
+            Labels::I32 | Labels::U32 => self.0.put(&VALUE, (label as u32).to_le_bytes()),
+            Labels::I64 => self.0.put(&VALUE, label.to_le_bytes()),
+            Labels::Wide => self.0.put_wide_char(&VALUE, label as u16),
         }
     }
 
     /// Text, in whatever code set.
     fn string(&mut self, f: &Field, from: &mut Decoder<'_>) -> Result<(), Fail> {
-        self.to.put_string(f, &from.string(f)?);
+        self.0.put_string(f, &from.string(f)?);
         Ok(())
     }
 
     fn octets(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
         let n = from.count(&VALUE, 1)?;
         let bytes = from.take(n)?;
-        self.to.put_u32(&VALUE, n as u32);
-        self.to.put_octets(&VALUE, bytes);
+        self.0.put_u32(&VALUE, n as u32);
+        self.0.put_octets(&VALUE, bytes);
         Ok(())
     }
 }

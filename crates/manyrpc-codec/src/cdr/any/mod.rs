@@ -6,7 +6,8 @@
 //! - [`copy`]: from one representation to another
 //!
 //! Whoever passes an `any` on need not know its type: what a message has is copied to an
-//! encapsulation, the same whatever the sender's byte order, version and code sets were.
+//! encapsulation, the same whatever the sender's byte order, version and code sets were. An exception
+//! keeps its repository identifier, or lacks it, as it came.
 
 mod copy;
 mod kinds;
@@ -62,11 +63,17 @@ impl Any {
         place: &Field,
         value: &T,
     ) -> Result<Self, Unencodable> {
+        if let Kind::Null = ty.root().kind() {
+            return Ok(Any::default());
+        }
         let mut buf = Buf::new();
         let limits = &Limits::DEFAULT;
         encoder::encode(&mut buf, Representation::NATIVE, limits, |sink| {
             sink.put(&PLACE, [1]);
             sink.put_type_code(&PLACE, ty);
+            if let Kind::Named(name, Body::Exception(_)) = ty.root().resolved().kind() {
+                sink.put_string(&PLACE, &name.id);
+            }
             sink.field(place, value);
         })?;
         Ok(Any(buf.data().to_owned()))
@@ -123,7 +130,12 @@ impl Any {
             .take_order()
             .and_then(|()| read::type_code(&mut source));
         match ty {
-            Ok(ty) => Ok((ty, source)),
+            Ok(ty) => {
+                if let Kind::Named(name, Body::Exception(_)) = ty.root().resolved().kind() {
+                    source.takes_id(name);
+                }
+                Ok((ty, source))
+            }
             Err(Fail) => Err(source.failure()),
         }
     }
@@ -154,7 +166,7 @@ impl Encoder<'_> {
         let mut source = Decoder::new(encapsulation, Representation::NATIVE, &limits);
         let copied = source
             .take_order()
-            .and_then(|()| Copy::message(self).any(&mut source));
+            .and_then(|()| Copy(self).any(&mut source));
         if copied.is_err() || source.finish().is_err() {
             self.w
                 .fail(f, UnencodableKind::Not("a type code and its value"));
@@ -174,7 +186,7 @@ impl Decoder<'_> {
         let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
             let mut from = self.clone();
             sink.put(&PLACE, [1]);
-            let copied = Copy::encapsulation(sink).any(&mut from);
+            let copied = Copy(sink).any(&mut from);
             *ended.borrow_mut() = (from, copied);
         });
         let (from, copied) = ended.into_inner();
