@@ -1,9 +1,9 @@
 //! Values with their types: `any` (CORBA 3.0, section 15.3.5).
 //!
-//! - [`type_code`]: types as values
-//! - [`text`]: in the notation of OMG IDL
-//! - [`kinds`], [`read`], [`write`]: on the wire
-//! - [`copy`]: from one representation to another
+//! - `type_code`: types as values
+//! - `text`: in the notation of OMG IDL
+//! - `kinds`, `read`, `write`: on the wire
+//! - `copy`: from one representation to another
 //!
 //! Whoever passes an `any` on need not know its type: what a message has is copied to an
 //! encapsulation, the same whatever the sender's byte order, version and code sets were. An exception
