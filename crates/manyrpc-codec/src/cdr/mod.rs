@@ -50,7 +50,7 @@ pub mod any;
 mod encoder;
 mod fixed;
 mod octets;
-mod references;
+pub mod references;
 pub mod repository_id;
 mod representation;
 mod results;
@@ -64,7 +64,6 @@ mod tests;
 pub use crate::limits::Limits;
 pub use any::{Any, Kind, TypeCode};
 pub use encoder::Encoder;
-pub use references::TAG_BINDING;
 pub use representation::{ByteOrder, CharSet, Representation, WideSet};
 pub use source::Decoder;
 

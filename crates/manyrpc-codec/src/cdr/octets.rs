@@ -52,6 +52,15 @@ impl Octets {
         self.bytes.extend(octets);
     }
 
+    /// A sequence of octets with tags: profiles or components (section 13.6.2).
+    pub(super) fn tagged<'t>(&mut self, all: impl ExactSizeIterator<Item = (u32, &'t [u8])>) {
+        self.u32(all.len() as u32);
+        for (tag, data) in all {
+            self.u32(tag);
+            self.counted(data);
+        }
+    }
+
     /// A string.
     pub(super) fn text(&mut self, text: &[u8]) {
         self.u32(text.len() as u32 + 1);

@@ -39,7 +39,7 @@ impl Encoder<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn put_reference(&mut self, f: &Field, text: &str) {
-        let Some(encapsulation) = unhex(text) else {
+        let Some(encapsulation) = octets_of(text) else {
             return match ior_of(text) {
                 Some(ior) => self.put_ior(f, &ior),
                 None => self.w.fail(f, UnencodableKind::Not("an object reference")),
@@ -100,18 +100,30 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// The octets of `IOR:…`; `None` if the text is no such reference, inside if they are no octets.
-fn unhex(text: &str) -> Option<Option<Vec<u8>>> {
+/// The octets of `IOR:…`, an encapsulation; `None` if the text is no such reference, inside if its digits
+/// are no octets.
+pub fn octets_of(text: &str) -> Option<Option<Vec<u8>>> {
     let (scheme, digits) = text.split_at_checked(4)?;
     if !scheme.eq_ignore_ascii_case("IOR:") {
         return None;
     }
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
-    let octets = pairs
-        .iter()
-        .map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?));
+    let octets = pairs.iter().map(|[high, low]| octet(*high, *low));
     Some(octets.collect::<Option<_>>().filter(|_| rest.is_empty()))
+}
+
+/// `IOR:` and the digits of an encapsulation's octets.
+pub fn text_of(octets: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    let digits = octets
+        .iter()
+        .flat_map(|octet| [digit(octet >> 4), digit(octet & 15)]);
+    "IOR:".chars().chain(digits).collect()
+}
+
+fn octet(high: u8, low: u8) -> Option<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    Some(digit(high)? << 4 | digit(low)?)
 }
 
 /// The reference in an encapsulation.
@@ -130,17 +142,9 @@ fn destringified(encapsulation: &[u8]) -> Option<Ior<'_>> {
 fn stringified(ior: &Ior<'_>) -> String {
     let mut octets = Octets::encapsulation();
     octets.text(&ior.type_id);
-    octets.u32(ior.profiles.len() as u32);
-    for (tag, data) in &ior.profiles {
-        octets.u32(*tag);
-        octets.counted(data);
-    }
-    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
-    let digits = octets
-        .bytes
-        .iter()
-        .flat_map(|octet| [digit(octet >> 4), digit(octet & 15)]);
-    "IOR:".chars().chain(digits).collect()
+    let profiles = ior.profiles.iter().map(|(tag, data)| (*tag, &data[..]));
+    octets.tagged(profiles);
+    text_of(&octets.bytes)
 }
 
 /// The reference that another text stands for.
@@ -159,14 +163,14 @@ fn ior_of(text: &str) -> Option<Ior<'static>> {
 /// `[iiop]:[1.2@]host[:port],…/key`: a profile for each address.
 fn corbaloc(rest: &str) -> Option<Vec<Profile<'static>>> {
     let (addresses, key) = rest.split_once('/').unwrap_or((rest, ""));
-    let key = unescaped(key)?;
+    let key = key_of_text(key)?;
     let profiles = addresses.split(',').map(|address| {
         let address = address.strip_prefix("iiop")?;
         let address = address.strip_prefix(':')?;
         let (version, address) = address.split_once('@').unwrap_or(("1.0", address));
         let minor: u8 = version.strip_prefix("1.")?.parse().ok()?;
         let (host, port) = host_and_port(address)?;
-        let profile = iiop(minor, host, port, &key);
+        let profile = iiop_profile(minor, (host, port), &key, core::iter::empty());
         Some((TAG_INTERNET_IOP, Cow::Owned(profile)))
     });
     profiles.collect()
@@ -187,8 +191,14 @@ fn host_and_port(address: &str) -> Option<(&str, u16)> {
     (!host.is_empty()).then_some((host, port))
 }
 
-/// Section 15.7.2: version, host, port, object key; from version 1.1 on, components.
-fn iiop(minor: u8, host: &str, port: u16, key: &[u8]) -> Vec<u8> {
+/// The data of a profile of IIOP (section 15.7.2): version, host, port, object key, and from version 1.1 on
+/// components with their tags.
+pub fn iiop_profile<'c>(
+    minor: u8,
+    (host, port): (&str, u16),
+    key: &[u8],
+    components: impl ExactSizeIterator<Item = (u32, &'c [u8])>,
+) -> Vec<u8> {
     let mut octets = Octets::encapsulation();
     octets.put([1]);
     octets.put([minor]);
@@ -196,27 +206,28 @@ fn iiop(minor: u8, host: &str, port: u16, key: &[u8]) -> Vec<u8> {
     octets.put(port.to_le_bytes());
     octets.counted(key);
     if minor > 0 {
-        octets.u32(0);
+        octets.tagged(components);
     }
     octets.bytes
 }
 
-/// A key with `%` and two digits for octets that may not stand in a URL.
-fn unescaped(key: &str) -> Option<Vec<u8>> {
-    let mut octets = Vec::new();
-    let mut rest = key.as_bytes();
-    while let Some((octet, behind)) = rest.split_first() {
+/// The octets of an object key that is written in a URL (section 13.6.10.3): `%` and two digits stand for
+/// those that may not be there.
+pub fn key_of_text(text: &str) -> Option<Vec<u8>> {
+    let mut key = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
         rest = behind;
-        octets.push(match octet {
-            b'%' => {
-                let (digits, behind) = rest.split_at_checked(2)?;
+        key.push(match (first, rest) {
+            (b'%', [high, low, behind @ ..]) => {
                 rest = behind;
-                u8::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok()?
+                octet(*high, *low)?
             }
-            other => *other,
+            (b'%', _) => return None,
+            (other, _) => *other,
         });
     }
-    Some(octets)
+    Some(key)
 }
 
 #[cfg(test)]

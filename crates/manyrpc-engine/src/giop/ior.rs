@@ -18,9 +18,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use manyrpc_codec::Buf;
-use manyrpc_codec::cdr::ByteOrder;
+use manyrpc_codec::cdr::{ByteOrder, references};
 
-use super::wire::{Reader, align, bad, put_octets, put_string, put_u32};
+use super::wire::{Reader, bad, put_octets, put_string, put_u32};
 use crate::fault::WireError;
 
 /// Tags of profiles (section 13.6.3).
@@ -117,23 +117,10 @@ impl Ior {
     /// # Errors
     /// What is wrong with the text.
     pub fn parse(text: &str) -> Result<Self, NotIor> {
-        let (prefix, digits) = text.split_at_checked(4).ok_or(NotIor::Prefix)?;
-        if !prefix.eq_ignore_ascii_case("IOR:") {
-            return Err(NotIor::Prefix);
-        }
-        let digits = digits.as_bytes();
-        let digit = |byte: u8| char::from(byte).to_digit(16);
-        let byte = |pair: &[u8]| match *pair {
-            [high, low] => u8::try_from(digit(high)? << 4 | digit(low)?).ok(),
-            _ => None,
-        };
-        let bytes: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
-        let bytes = bytes.ok_or(NotIor::Digits)?;
-        Self::read_encapsulated(&bytes).map_err(NotIor::Content)
-    }
-
-    fn read_encapsulated(bytes: &[u8]) -> Result<Self, WireError> {
-        Self::read(&mut Reader::encapsulated(bytes)?)
+        let octets = references::octets_of(text).ok_or(NotIor::Prefix)?;
+        let octets = octets.ok_or(NotIor::Digits)?;
+        let read = Reader::encapsulated(&octets).and_then(|mut r| Self::read(&mut r));
+        read.map_err(NotIor::Content)
     }
 
     /// Reads a reference within a message, which begins at an offset.
@@ -160,10 +147,7 @@ impl fmt::Display for Ior {
         let mut buf = Buf::new();
         buf.put(&[1]);
         self.put(&mut buf, 0);
-        f.write_str("IOR:")?;
-        buf.data()
-            .iter()
-            .try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&references::text_of(buf.data()))
     }
 }
 
@@ -208,18 +192,11 @@ impl Iiop {
 
     /// As a profile of a reference.
     pub fn tagged(&self) -> Tagged {
-        let mut buf = Buf::new();
-        buf.put(&[1, 1, self.minor]);
-        put_string(&mut buf, 0, &self.host);
-        align(&mut buf, 0, 2);
-        buf.put_array(self.port.to_le_bytes());
-        put_octets(&mut buf, 0, &self.key);
-        if self.minor > 0 {
-            put_tagged(&mut buf, 0, &self.components);
-        }
+        let components = self.components.iter().map(|c| (c.tag, &c.data[..]));
+        let at = (&*self.host, self.port);
         Tagged {
             tag: profile::INTERNET_IOP,
-            data: buf.data().to_vec(),
+            data: references::iiop_profile(self.minor, at, &self.key, components),
         }
     }
 

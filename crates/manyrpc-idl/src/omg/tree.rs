@@ -159,6 +159,20 @@ pub(crate) struct Union {
     pub(crate) complete: bool,
 }
 
+impl Union {
+    /// One of which only the name is known.
+    pub(crate) fn announced() -> Self {
+        Union {
+            scope: None,
+            switch: Ty::Basic(Basic::Void),
+            arms: Vec::new(),
+            default: None,
+            exhausted: false,
+            complete: false,
+        }
+    }
+}
+
 /// One arm with its labels.
 #[derive(Debug)]
 pub(crate) struct Arm {

@@ -55,6 +55,12 @@ pub struct Binding {
     pub settings: Settings,
 }
 
+/// Whether bindings of a system have their object behind the host.
+pub(crate) fn has_object_in_path(system: &dyn System, transport: Transport) -> bool {
+    let objects = system.objects();
+    transport != Transport::Unix && objects.is_some_and(|objects| objects.is_path())
+}
+
 impl Binding {
     /// A binding of one endpoint, without an object or settings.
     pub const fn new(system: &'static dyn System, transport: Transport, address: Address) -> Self {
@@ -163,12 +169,6 @@ impl Binding {
         Some(self.system.objects()?.print(object))
     }
 
-    /// Whether such a binding has its object behind its host.
-    pub(crate) fn has_object_in_path(&self) -> bool {
-        let objects = self.system.objects();
-        self.transport != Transport::Unix && objects.is_some_and(|objects| objects.is_path())
-    }
-
     /// The binding in its system's own [`Notation`](crate::systems::Notation); `None` if there is
     /// none, or it cannot express the binding.
     pub fn in_own_notation(&self) -> Option<String> {
@@ -186,7 +186,9 @@ impl fmt::Display for Binding {
         f.write_str(self.path.as_deref().unwrap_or(""))?;
         let mut before = '?';
         match self.object_text() {
-            Some(object) if self.has_object_in_path() => write!(f, "/{object}")?,
+            Some(object) if has_object_in_path(self.system, self.transport) => {
+                write!(f, "/{object}")?
+            }
             Some(object) => {
                 write!(f, "{before}object={object}")?;
                 before = '&';

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use super::{Notation, System, all, named};
 use crate::error::BindingError;
 use crate::suggest::{self, list};
-use crate::system::binding::{Address, Binding, Transport, scheme_of};
+use crate::system::binding::{Address, Binding, Transport, has_object_in_path, scheme_of};
 
 type Words = Cow<'static, str>;
 
@@ -110,7 +110,7 @@ fn url(text: &str, rest: &str) -> Result<Binding, Words> {
         _ => (rest, ""),
     };
     // Only HTTP has a path after the host, and systems whose objects are one.
-    let has_object = system.objects().is_some_and(|o| o.is_path()) && transport != Transport::Unix;
+    let has_object = has_object_in_path(system, transport);
     let (place, behind) = match place.find('/') {
         Some(at) if transport.is_http() || has_object => place.split_at(at),
         _ => (place, ""),

@@ -262,14 +262,7 @@ impl Checker<'_, '_> {
         }
         let kind = match keyword {
             "struct" => Kind::Struct(Members::default()),
-            _ => Kind::Union(Union {
-                scope: None,
-                switch: Ty::Basic(Basic::Void),
-                arms: Vec::new(),
-                default: None,
-                exhausted: false,
-                complete: false,
-            }),
+            _ => Kind::Union(Union::announced()),
         };
         self.declare(scope, declared, doc, kind);
     }

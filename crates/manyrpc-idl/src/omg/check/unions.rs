@@ -11,16 +11,7 @@ use super::Checker;
 
 impl Checker<'_, '_> {
     pub(super) fn union(&mut self, scope: ScopeId, body: &ast::Union, doc: &str) -> Option<DeclId> {
-        let fresh = || {
-            Kind::Union(Union {
-                scope: None,
-                switch: Ty::Basic(Basic::Void),
-                arms: Vec::new(),
-                default: None,
-                exhausted: false,
-                complete: false,
-            })
-        };
+        let fresh = || Kind::Union(Union::announced());
         let id = self.begin(scope, &body.declared, doc, "union", fresh)?;
         let inside = self.open(scope, id, Vec::new());
         if let Kind::Union(union) = &mut self.tree.decls[id].kind {

@@ -28,16 +28,11 @@ impl giop::Host for Host {
 
     fn is_a(&self, key: &[u8], repository_id: &str) -> bool {
         let mut services = self.router.behind(key);
-        services.any(|service| ids_of(service).any(|id| id == repository_id))
+        services.any(|service| id_of(service) == repository_id)
     }
 }
 
 /// The repository identifier of a service's interface.
 fn id_of(service: &dyn Service) -> String {
     repository_id::of_name(service.interface().full_name)
-}
-
-/// The repository identifiers of a service's interface and its bases.
-fn ids_of(service: &dyn Service) -> impl Iterator<Item = String> {
-    std::iter::once(id_of(service))
 }

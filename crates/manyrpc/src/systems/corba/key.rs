@@ -2,6 +2,7 @@
 //!
 //! Reading list: CORBA 3.0 section 13.6.10.3 (key strings of `corbaloc`), RFC 2396 section 2.4 (escapes).
 
+use manyrpc_codec::cdr::references;
 use manyrpc_engine::ObjectKey;
 
 use crate::system::objects::Objects;
@@ -10,23 +11,8 @@ pub(super) struct Keys;
 
 impl Objects for Keys {
     fn parse(&self, text: &str) -> Result<ObjectKey, String> {
-        let mut key = Vec::with_capacity(text.len());
-        let mut rest = text.as_bytes();
-        while let Some((first, behind)) = rest.split_first() {
-            rest = behind;
-            if *first != b'%' {
-                key.push(*first);
-                continue;
-            }
-            let digit = |byte: u8| char::from(byte).to_digit(16);
-            let escaped = match *rest {
-                [high, low, ..] => digit(high).zip(digit(low)),
-                _ => None,
-            };
-            let (high, low) = escaped.ok_or("two hexadecimal digits must follow its `%`")?;
-            key.push((high << 4 | low) as u8);
-            rest = &rest[2..];
-        }
+        let key = references::key_of_text(text);
+        let key = key.ok_or("two hexadecimal digits must follow its `%`")?;
         Ok(ObjectKey::new(&key))
     }
 
