@@ -3,7 +3,6 @@
 
 mod support;
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,17 +16,7 @@ use support::{at, server_output};
 /// The PDUs of one side, in order.
 fn capture(name: &str, side: char) -> Vec<Vec<u8>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors/dce");
-    let text = fs::read_to_string(folder.join(name).with_extension("trace")).unwrap();
-    let lines = text.lines().filter(|line| line.starts_with(side));
-    lines
-        .map(|line| {
-            let digits = line.rsplit(' ').next().unwrap().as_bytes();
-            let pairs = digits.chunks_exact(2);
-            pairs
-                .map(|p| u8::from_str_radix(str::from_utf8(p).unwrap(), 16).unwrap())
-                .collect()
-        })
-        .collect()
+    support::capture(&folder.join(name).with_extension("trace"), side)
 }
 
 fn header(pdu: &[u8]) -> Header {

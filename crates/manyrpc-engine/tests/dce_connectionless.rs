@@ -20,14 +20,14 @@ fn unhex(digits: &str) -> Vec<u8> {
         .collect()
 }
 
-fn read(name: &str) -> String {
+fn vector(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors/dce");
-    fs::read_to_string(folder.join(name)).unwrap()
+    folder.join(name)
 }
 
 /// A packet built by scapy, and its fields.
 fn scapy(order: &str) -> Vec<(String, Vec<u8>)> {
-    let text = read(&format!("cl-scapy-{order}.hex"));
+    let text = fs::read_to_string(vector(&format!("cl-scapy-{order}.hex"))).unwrap();
     let lines: Vec<_> = text.lines().skip(1).collect();
     let pairs = lines.chunks_exact(2);
     pairs.map(|p| (p[0].to_owned(), unhex(p[1]))).collect()
@@ -74,11 +74,7 @@ fn scapys_packets_are_read_and_written() {
 }
 
 fn trace(name: &str, side: char) -> Vec<Vec<u8>> {
-    let text = read(name);
-    let lines = text.lines().filter(|line| line.starts_with(side));
-    lines
-        .map(|line| unhex(line.rsplit(' ').next().unwrap()))
-        .collect()
+    support::capture(&vector(name), side)
 }
 
 fn fack_body(version: u8, window: u16, serial: u16, masks: &[u32]) -> Vec<u8> {

@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use manyrpc_codec::cdr::{ByteOrder, Representation, repository_id};
@@ -15,25 +15,10 @@ use manyrpc_engine::giop::pdu::{
 };
 use manyrpc_engine::giop::{Completion, Host, Object, Server, Standard, SystemException, fault};
 use manyrpc_engine::{Clock, Encoding, Exception, Fault, Limits, Outcome, Rx, ServerEngine};
-use support::{at, server_output};
+use support::{at, capture, server_output};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors/giop")
-}
-
-/// The messages of one side, in order.
-fn capture(path: &Path, side: char) -> Vec<Vec<u8>> {
-    let text = fs::read_to_string(path).unwrap();
-    let lines = text.lines().filter(|line| line.starts_with(side));
-    lines
-        .map(|line| {
-            let digits = line.rsplit(' ').next().unwrap().as_bytes();
-            let pairs = digits.chunks_exact(2);
-            pairs
-                .map(|p| u8::from_str_radix(str::from_utf8(p).unwrap(), 16).unwrap())
-                .collect()
-        })
-        .collect()
 }
 
 fn header(message: &[u8]) -> Header {

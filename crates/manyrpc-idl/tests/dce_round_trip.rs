@@ -9,6 +9,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 mod dce_models;
+mod texts;
+
+use texts::changed;
 
 proptest! {
     #[test]
@@ -29,12 +32,7 @@ proptest! {
         removed in 0..20usize,
         tokens in vec(token(), 0..3),
     ) {
-        let text = which.get(&CORPUS);
-        let words: Vec<&str> = text.split_inclusive([' ', '\n', ';', '{', ',', '(']).collect();
-        let from = from.index(words.len());
-        let behind = (from + removed).min(words.len());
-        let changed = [&words[..from], &tokens[..], &words[behind..]].concat();
-        judge(&changed.concat());
+        judge(&changed(&CORPUS, which, from, removed, &tokens));
     }
 
     #[test]

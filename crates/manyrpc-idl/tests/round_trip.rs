@@ -10,6 +10,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+mod texts;
+
+use texts::{changed, doc};
+
 /// What a type or member is generated from before names are known.
 #[derive(Clone, Debug)]
 struct Seed {
@@ -26,14 +30,6 @@ fn seed() -> impl Strategy<Value = Seed> {
         size,
         doc,
     })
-}
-
-/// Documentation that a comment can hold, with all that is odd about it.
-fn doc() -> impl Strategy<Value = String> {
-    let word = "[!-)+-.0-~é#%*]{1,9}";
-    let line = vec(word, 1..4).prop_map(|words| words.join(" "));
-    let lines = vec(prop_oneof![4 => line, 1 => Just(String::new())], 0..4);
-    lines.prop_map(|lines| lines.join("\n").trim_matches(['\n', ' ']).to_owned())
 }
 
 /// A type that is written as one word or two; `names` are those defined.
@@ -320,12 +316,7 @@ proptest! {
         removed in 0..20usize,
         tokens in vec(token(), 0..3),
     ) {
-        let text = which.get(&CORPUS);
-        let words: Vec<&str> = text.split_inclusive([' ', '\n', ';', '{', ',']).collect();
-        let from = from.index(words.len());
-        let behind = (from + removed).min(words.len());
-        let changed = [&words[..from], &tokens[..], &words[behind..]].concat();
-        judge(&changed.concat());
+        judge(&changed(&CORPUS, which, from, removed, &tokens));
     }
 
     #[test]

@@ -9,7 +9,9 @@
 pub mod network;
 
 use std::fmt;
+use std::fs;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
 use manyrpc_engine::{
@@ -29,6 +31,21 @@ pub const SILENT: u32 = 3;
 pub const RAISE: u32 = 4;
 /// Answers with its caller's association, most significant byte first.
 pub const ASSOCIATION: u32 = 6;
+
+/// The messages that one side sent in a capture of `vectors`, in order.
+pub fn capture(path: &Path, side: char) -> Vec<Vec<u8>> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| line.starts_with(side));
+    lines
+        .map(|line| {
+            let digits = line.rsplit(' ').next().unwrap().as_bytes();
+            let pairs = digits.chunks_exact(2);
+            pairs
+                .map(|p| u8::from_str_radix(str::from_utf8(p).unwrap(), 16).unwrap())
+                .collect()
+        })
+        .collect()
+}
 
 pub fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)

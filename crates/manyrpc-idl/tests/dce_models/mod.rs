@@ -9,6 +9,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+use crate::texts::doc;
+
 /// What a type or member is generated from before names are known.
 #[derive(Clone, Debug)]
 struct Seed {
@@ -57,14 +59,6 @@ fn seed() -> impl Strategy<Value = Seed> {
         size,
         doc,
     })
-}
-
-/// Documentation that a comment can hold, with all that is odd about it.
-fn doc() -> impl Strategy<Value = String> {
-    let word = "[!-)+-.0-~é#%*]{1,9}";
-    let line = vec(word, 1..4).prop_map(|words| words.join(" "));
-    let lines = vec(prop_oneof![4 => line, 1 => Just(String::new())], 0..3);
-    lines.prop_map(|lines| lines.join("\n").trim_matches(['\n', ' ']).to_owned())
 }
 
 fn marked(ty: Type, mark: Option<&str>, key: &str) -> Type {

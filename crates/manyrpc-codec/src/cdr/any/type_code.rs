@@ -325,52 +325,57 @@ fn has_same_head<'t>(
             length == other_length
         }
         (Kind::Named(a_name, a_body), Kind::Named(b_name, b_body)) => {
-            if core::mem::discriminant(a_body) != core::mem::discriminant(b_body) {
-                return false;
-            }
-            if !a_name.id.is_empty() && !b_name.id.is_empty() {
-                return a_name.id == b_name.id;
-            }
-            match (a_body, b_body) {
-                (Body::Struct(a_members), Body::Struct(b_members))
-                | (Body::Exception(a_members), Body::Exception(b_members)) => {
-                    let pairs = a_members.iter().zip(b_members);
-                    waiting.extend(pairs.map(|(x, y)| (a.at(x.ty), b.at(y.ty))));
-                    a_members.len() == b_members.len()
-                }
-                (
-                    Body::Union {
-                        discriminant,
-                        arms,
-                        default,
-                    },
-                    Body::Union {
-                        discriminant: other,
-                        arms: other_arms,
-                        default: other_default,
-                    },
-                ) => {
-                    waiting.push((a.at(*discriminant), b.at(*other)));
-                    let pairs = arms.iter().zip(other_arms);
-                    waiting.extend(
-                        pairs
-                            .clone()
-                            .map(|(x, y)| (a.at(x.member.ty), b.at(y.member.ty))),
-                    );
-                    let is_same = |(i, (x, y)): (usize, (&Arm, &Arm))| {
-                        x.label == y.label || *default == Some(i as u32)
-                    };
-                    arms.len() == other_arms.len()
-                        && default == other_default
-                        && pairs.enumerate().all(is_same)
-                }
-                (Body::Enum(a_members), Body::Enum(b_members)) => {
-                    a_members.len() == b_members.len()
-                }
-                (Body::Other(x), Body::Other(y)) => x == y,
-                _ => true,
+            match a_name.id.is_empty() || b_name.id.is_empty() {
+                true => has_same_body((a, a_body), (b, b_body), waiting),
+                false => is_same_kind(a_body, b_body) && a_name.id == b_name.id,
             }
         }
         (a, b) => a == b,
+    }
+}
+
+fn is_same_kind(a: &Body, b: &Body) -> bool {
+    core::mem::discriminant(a) == core::mem::discriminant(b)
+}
+
+/// The same of types without an identifier, by their structure.
+fn has_same_body<'t>(
+    (a, a_body): (TypeRef<'t>, &'t Body),
+    (b, b_body): (TypeRef<'t>, &'t Body),
+    waiting: &mut Vec<(TypeRef<'t>, TypeRef<'t>)>,
+) -> bool {
+    match (a_body, b_body) {
+        (Body::Struct(a_members), Body::Struct(b_members))
+        | (Body::Exception(a_members), Body::Exception(b_members)) => {
+            let pairs = a_members.iter().zip(b_members);
+            waiting.extend(pairs.map(|(x, y)| (a.at(x.ty), b.at(y.ty))));
+            a_members.len() == b_members.len()
+        }
+        (
+            Body::Union {
+                discriminant,
+                arms,
+                default,
+            },
+            Body::Union {
+                discriminant: other,
+                arms: other_arms,
+                default: other_default,
+            },
+        ) => {
+            waiting.push((a.at(*discriminant), b.at(*other)));
+            let pairs = arms.iter().zip(other_arms);
+            let members = pairs.clone().map(|(x, y)| (x.member.ty, y.member.ty));
+            waiting.extend(members.map(|(x, y)| (a.at(x), b.at(y))));
+            let is_same = |(i, (x, y)): (usize, (&Arm, &Arm))| {
+                x.label == y.label || *default == Some(i as u32)
+            };
+            arms.len() == other_arms.len()
+                && default == other_default
+                && pairs.enumerate().all(is_same)
+        }
+        (Body::Enum(a_members), Body::Enum(b_members)) => a_members.len() == b_members.len(),
+        (Body::Other(x), Body::Other(y)) => x == y,
+        (x, y) => is_same_kind(x, y),
     }
 }
