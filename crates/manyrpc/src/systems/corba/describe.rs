@@ -125,9 +125,12 @@ fn value(ior: &Ior) -> Value {
     json!({ "reference": ior.to_string(), "interface": ior.type_id, "profiles": profiles })
 }
 
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 fn tagged_value(Tagged { tag, data }: &Tagged) -> Value {
-    let data: String = data.iter().map(|byte| format!("{byte:02x}")).collect();
-    json!({ "tag": tag, "data": data })
+    json!({ "tag": tag, "data": hex(data) })
 }
 
 fn iiop_value(iiop: &Iiop) -> Value {
@@ -140,9 +143,8 @@ fn iiop_value(iiop: &Iiop) -> Value {
     let sets =
         Offered::of(iiop).map(|o| json!({ "char": numbers(&o.chars), "wchar": numbers(&o.wide) }));
     let components: Vec<Value> = unknown(iiop).map(tagged_value).collect();
-    let key: String = iiop.key.iter().map(|byte| format!("{byte:02x}")).collect();
     json!({
         "tag": profile::INTERNET_IOP, "version": format!("1.{}", iiop.minor), "addresses": addresses,
-        "key": key, "orb_type": iiop.orb_type(), "code_sets": sets, "components": components,
+        "key": hex(&iiop.key), "orb_type": iiop.orb_type(), "code_sets": sets, "components": components,
     })
 }
