@@ -37,31 +37,19 @@
 //! # }
 //! ```
 
-mod error;
-mod table;
-
-use std::borrow::Cow;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 
-use manyrpc_engine::{Call, Fault, ObjectKey};
-
-pub use error::ActivationError;
-pub(crate) use table::Home;
-use table::{Active, Policy, Range, Table};
+use manyrpc_engine::{Fault, ObjectKey};
 
 use crate::boot::seed;
 use crate::reference::Reference;
+pub use crate::servants::ActivationError;
+use crate::servants::{Home, Servants};
 use crate::service::Service;
-use crate::system::objects::type_id;
-
-/// The most objects that are active at a time, unless [`set_capacity`](ObjectAdapter::set_capacity) says otherwise.
-const CAPACITY: usize = 1 << 20;
-
-/// What gives the servant of a key: `None` if there is no such object.
-pub type Incarnate =
-    dyn Fn(&ObjectKey) -> Result<Option<Arc<dyn Service>>, Fault> + Send + Sync + 'static;
+use crate::system::binding::Binding;
+use crate::system::objects::{Objects, type_id};
 
 /// The objects of one server. Clones are handles to the same objects: servants may have one, so that an operation can
 /// make an object and return a reference to it.
@@ -73,11 +61,9 @@ pub type Incarnate =
 pub struct ObjectAdapter(Arc<Shared>);
 
 struct Shared {
-    table: RwLock<Table>,
-    /// Whether anything but the server's fixed services was ever in the table: until then calls do not look there.
-    is_used: AtomicBool,
-    /// Whether calls of some servants are futures.
-    has_futures: AtomicBool,
+    servants: Arc<Servants>,
+    /// Where the server listens, by the name that it publishes; nowhere while it does not run.
+    places: RwLock<Option<Vec<Binding>>>,
     /// Makes the keys of transient objects differ from those of other runs.
     seed: u64,
     next: AtomicU64,
@@ -86,9 +72,8 @@ struct Shared {
 impl Default for Shared {
     fn default() -> Self {
         Shared {
-            table: RwLock::new(Table::new(CAPACITY)),
-            is_used: AtomicBool::new(false),
-            has_futures: AtomicBool::new(false),
+            servants: Arc::default(),
+            places: RwLock::default(),
             seed: seed(),
             next: AtomicU64::new(0),
         }
@@ -112,13 +97,13 @@ impl ObjectAdapter {
 
     /// Sets how many objects may be active at a time; a million by default.
     pub fn set_capacity(&self, objects: usize) {
-        self.write().capacity = objects;
+        self.0.servants.set_capacity(objects);
     }
 
     /// How many objects are active: those of [`activate`](Self::activate) and its like, and those that a servant
     /// activator has made.
     pub fn len(&self) -> usize {
-        self.read().active.len()
+        self.0.servants.len()
     }
 
     /// Whether none is.
@@ -150,10 +135,8 @@ impl ObjectAdapter {
         servant: Arc<dyn Service>,
     ) -> Result<Reference, ActivationError> {
         let key = key.into();
-        let mut table = self.write();
-        let reference = table.refer(&key, |objects| type_id(objects, &*servant))?;
-        self.note(&*servant);
-        table.insert(key, servant)?;
+        let reference = self.refer(&key, |objects| type_id(objects, &*servant))?;
+        self.0.servants.activate(key, servant)?;
         Ok(reference)
     }
 
@@ -171,16 +154,14 @@ impl ObjectAdapter {
     /// Ends an object: calls for it find none from now on, and those in progress go on. In a range with a default
     /// servant or one that is made on demand, the next call gets that. Returns whether the object was active.
     pub fn deactivate(&self, key: impl Into<ObjectKey>) -> bool {
-        let removed = self.write().active.remove(&key.into());
-        // The servant may be dropped here, and may use the adapter when it is: the lock is free.
-        removed.is_some()
+        self.0.servants.deactivate(&key.into())
     }
 
     /// Serves all calls for keys that begin with `prefix`, and that no object has, with one servant: the call tells its
     /// key ([`Context::object`](crate::Context::object)). An empty prefix is for all keys.
     pub fn default_servant(&self, prefix: impl Into<ObjectKey>, servant: impl Service + 'static) {
-        self.note(&servant);
-        self.add_range(prefix, Policy::Default(Active::new(Arc::new(servant))));
+        let servant = Arc::new(servant);
+        self.0.servants.serve_range(prefix.into(), servant);
     }
 
     /// Activates objects whose keys begin with `prefix` when they are called first: `incarnate` gives the servant, which
@@ -194,8 +175,8 @@ impl ObjectAdapter {
         + Sync
         + 'static,
     ) {
-        let policy = Policy::Activator(Mutex::new(()), Box::new(incarnate));
-        self.add_range(prefix, policy);
+        let incarnate = Box::new(incarnate);
+        self.0.servants.activate_range(prefix.into(), incarnate);
     }
 
     /// Serves each call for a key that begins with `prefix`, and that no object has, with the servant that `incarnate`
@@ -208,18 +189,8 @@ impl ObjectAdapter {
         + Sync
         + 'static,
     ) {
-        self.add_range(prefix, Policy::Locator(Box::new(incarnate)));
-    }
-
-    fn add_range(&self, prefix: impl Into<ObjectKey>, policy: Policy) {
-        let prefix = prefix.into();
-        let policy = Arc::new(policy);
-        let mut table = self.write();
-        table.ranges.retain(|range| range.prefix != prefix);
-        table.ranges.push(Range { prefix, policy });
-        let length = |range: &Range| std::cmp::Reverse(range.prefix.as_bytes().len());
-        table.ranges.sort_by_key(length);
-        self.0.is_used.store(true, Ordering::Release);
+        let incarnate = Box::new(incarnate);
+        self.0.servants.locate_range(prefix.into(), incarnate);
     }
 
     /// A reference to an object of the server: an active one, one that the server was built with, an interface that is
@@ -230,9 +201,9 @@ impl ObjectAdapter {
     /// with objects.
     pub fn reference(&self, key: impl Into<ObjectKey>) -> Result<Reference, ActivationError> {
         let key = key.into();
-        let table = self.read();
-        let servant = table.known(&key).ok_or(ActivationError::Unknown)?;
-        table.refer(&key, |objects| type_id(objects, &**servant))
+        let servant = self.0.servants.known(&key);
+        let servant = servant.ok_or(ActivationError::Unknown)?;
+        self.refer(&key, |objects| type_id(objects, &*servant))
     }
 
     /// A reference to an object that need not be active yet, with the identifier of its interface's type
@@ -245,11 +216,12 @@ impl ObjectAdapter {
         key: impl Into<ObjectKey>,
         type_id: &str,
     ) -> Result<Reference, ActivationError> {
-        self.read().refer(&key.into(), |_| type_id.to_owned())
+        self.refer(&key.into(), |_| type_id.to_owned())
     }
 
-    /// A key that no object has: RFC 9562 section 5.8 (version 8), a random number of the run and a count.
-    fn new_key(&self) -> ObjectKey {
+    /// A key for a transient object, which no object of any other run has: a UUID (RFC 9562 section 5.8, version 8) of a
+    /// random number of the run and a count.
+    pub fn new_key(&self) -> ObjectKey {
         let count = self.0.next.fetch_add(1, Ordering::Relaxed);
         let high = self.0.seed & !0xf000 | 0x8000;
         let low = count & (u64::MAX >> 2) | 1 << 63;
@@ -257,175 +229,41 @@ impl ObjectAdapter {
         ObjectKey::from(uuid.to_be_bytes())
     }
 
-    fn note(&self, servant: &dyn Service) {
-        if servant.is_async() {
-            self.0.has_futures.store(true, Ordering::Release);
-        }
-        self.0.is_used.store(true, Ordering::Release);
+    fn refer(
+        &self,
+        key: &ObjectKey,
+        type_id: impl FnOnce(&dyn Objects) -> String,
+    ) -> Result<Reference, ActivationError> {
+        let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+        let places = places.as_ref().ok_or(ActivationError::NotRunning)?;
+        Reference::made(places, key, type_id).ok_or(ActivationError::NotNamed)
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Table> {
-        self.0.table.read().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn servants(&self) -> &Arc<Servants> {
+        &self.0.servants
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Table> {
-        self.0.table.write().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A servant, and the number of one of its operations.
-pub(crate) type Operation = (Arc<dyn Service>, u32);
-
-/// What is known of a key without activating anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Presence {
-    /// Nothing.
-    Unknown,
-    /// It is in a range whose servants are asked.
-    InRange,
-    /// It is an active object's.
-    Active,
-}
-
-/// What a server does with its adapter.
-impl ObjectAdapter {
-    /// The server runs there. `fixed` are the objects that it was built with.
+    /// The server runs, and listens there.
     ///
     /// # Errors
     /// The adapter is another server's.
-    pub(crate) fn begin(&self, home: Home) -> Result<(), ActivationError> {
-        let mut table = self.write();
-        if table.home.is_some() {
-            return Err(ActivationError::OfAnother);
-        }
-        table.home = Some(home);
+    pub(crate) fn begin(&self, home: Home, places: Vec<Binding>) -> Result<(), ActivationError> {
+        self.0.servants.begin(home)?;
+        self.move_to(Some(places));
         Ok(())
     }
 
-    /// The server has ended: servants that have a handle of the adapter would keep each other alive.
+    /// The server has ended.
     pub(crate) fn end(&self) {
-        let ended = std::mem::replace(&mut *self.write(), Table::new(CAPACITY));
-        drop(ended);
+        self.move_to(None);
+        self.0.servants.end();
     }
 
-    pub(crate) fn has_futures(&self) -> bool {
-        self.0.has_futures.load(Ordering::Acquire)
-    }
-
-    /// Whether calls are to look here at all.
-    #[inline]
-    pub(crate) fn is_used(&self) -> bool {
-        self.0.is_used.load(Ordering::Acquire)
-    }
-
-    pub(crate) fn presence(&self, key: &[u8]) -> Presence {
-        if !self.is_used() {
-            return Presence::Unknown;
-        }
-        let table = self.read();
-        if table.active.contains_key(key) {
-            return Presence::Active;
-        }
-        match table.range_of(key) {
-            Some(_) => Presence::InRange,
-            None => Presence::Unknown,
-        }
-    }
-
-    /// Whether an active object, or one of a default servant, has that interface in that version or a compatible one.
-    pub(crate) fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
-        self.is_used() && self.read().serves(uuid, major, minor)
-    }
-
-    /// The service for a call of an object, and the operation's number; `None` inside if the object has no such
-    /// operation, outside if there is no such object.
-    ///
-    /// # Errors
-    /// The servant could not be made.
-    pub(crate) fn find(
-        &self,
-        key: &ObjectKey,
-        call: &Call,
-    ) -> Result<Option<Option<Operation>>, Fault> {
-        let operation_of = |active: &Active| {
-            let number = active.operation(call)?;
-            Some((active.servant.clone(), number))
-        };
-        let table = self.read();
-        if let Some(active) = table.active.get(key) {
-            return Ok(Some(operation_of(active)));
-        }
-        let Some(policy) = table.range_of(key.as_bytes()).cloned() else {
-            return Ok(None);
-        };
-        drop(table);
-        let servant = self.servant(key, &policy)?;
-        Ok(servant.map(|active| operation_of(&active)))
-    }
-
-    /// The servant of a key, which may be made for the question.
-    pub(crate) fn servant_of(&self, key: &[u8]) -> Result<Option<Arc<dyn Service>>, Fault> {
-        if !self.is_used() {
-            return Ok(None);
-        }
-        let table = self.read();
-        if let Some(active) = table.active.get(key) {
-            return Ok(Some(active.servant.clone()));
-        }
-        let Some(policy) = table.range_of(key).cloned() else {
-            return Ok(None);
-        };
-        drop(table);
-        let active = self.servant(&ObjectKey::new(key), &policy)?;
-        Ok(active.map(|active| active.servant.clone()))
-    }
-
-    /// What a range has for a key. The table must not be locked: making servants is up to the application.
-    fn servant<'p>(
-        &self,
-        key: &ObjectKey,
-        policy: &'p Policy,
-    ) -> Result<Option<Cow<'p, Active>>, Fault> {
-        let (turn, incarnate) = match policy {
-            Policy::Default(active) => return Ok(Some(Cow::Borrowed(active))),
-            Policy::Locator(incarnate) => {
-                let made = incarnate(key)?;
-                let made = made.map(|servant| self.suitable(servant)).transpose()?;
-                return Ok(made.map(|servant| Cow::Owned(Active::unindexed(servant))));
-            }
-            Policy::Activator(turn, incarnate) => (turn, incarnate),
-        };
-        let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another call may have had the turn before.
-        if let Some(active) = self.read().active.get(key) {
-            return Ok(Some(Cow::Owned(active.clone())));
-        }
-        let Some(servant) = incarnate(key)? else {
-            return Ok(None);
-        };
-        let servant = self.suitable(servant)?;
-        let mut table = self.write();
-        let active = table.insert(key.clone(), servant)?;
-        Ok(Some(Cow::Owned(active)))
-    }
-
-    /// Takes note of a servant that was made on demand.
-    fn suitable(&self, servant: Arc<dyn Service>) -> Result<Arc<dyn Service>, Fault> {
-        self.note(&*servant);
-        let table = self.read();
-        table.check(&*servant)?;
-        drop(table);
-        Ok(servant)
-    }
-
-    /// Tells the servants whose operations have context handles that no more calls of an association will arrive.
-    pub(crate) fn association_ended(&self, association: u64) {
-        if !self.is_used() {
-            return;
-        }
-        let with_contexts: Vec<Arc<dyn Service>> = self.read().with_contexts().collect();
-        for servant in with_contexts {
-            servant.association_ended(association);
-        }
+    fn move_to(&self, places: Option<Vec<Binding>>) {
+        *self
+            .0
+            .places
+            .write()
+            .unwrap_or_else(PoisonError::into_inner) = places;
     }
 }

@@ -124,6 +124,7 @@ pub mod reference;
 pub mod registry;
 mod router;
 pub mod security;
+mod servants;
 pub mod server;
 mod service;
 mod signals;

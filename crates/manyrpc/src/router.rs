@@ -17,9 +17,9 @@ use manyrpc_engine::{Patient, Serving, Stream, Streams};
 #[cfg(feature = "tokio")]
 use self::blocking::Blocking;
 use self::index::Index;
-use crate::adapter::{ObjectAdapter, Presence};
 use crate::context::{CallBack, Dispatch, Marks};
 use crate::faults::FaultTable;
+use crate::servants::{Presence, Servants};
 use crate::service::{Service, is_called};
 #[cfg(feature = "tracing")]
 use crate::spans;
@@ -31,7 +31,7 @@ pub(crate) struct Router {
     /// The application's services for particular objects.
     objects: HashMap<ObjectKey, Index>,
     /// Those of objects that are activated while it serves.
-    adapter: ObjectAdapter,
+    servants: Arc<Servants>,
     /// The built-in services of DCE servers.
     own: Index,
     /// The built-in services for calls by name, each for one syntax.
@@ -80,7 +80,7 @@ impl Router {
         Router {
             services: services.iter().cloned().collect(),
             objects: HashMap::new(),
-            adapter: ObjectAdapter::default(),
+            servants: Arc::default(),
             own: own.iter().cloned().collect(),
             named: Vec::new(),
             forward: None,
@@ -103,8 +103,8 @@ impl Router {
     }
 
     /// With objects that are activated while it serves.
-    pub(crate) fn with_adapter(self, adapter: ObjectAdapter) -> Self {
-        Router { adapter, ..self }
+    pub(crate) fn with_servants(self, servants: Arc<Servants>) -> Self {
+        Router { servants, ..self }
     }
 
     /// With the built-in services for calls by name, each for one syntax. The application's
@@ -128,14 +128,15 @@ impl Router {
         let uuid = *uuid;
         let interface = InterfaceKey::Uuid { uuid, major, minor };
         let mut all = self.indexes().chain([&self.own]);
-        all.any(|index| index.find(interface).is_some()) || self.adapter.serves(&uuid, major, minor)
+        all.any(|index| index.find(interface).is_some())
+            || self.servants.serves(&uuid, major, minor)
     }
 
     /// What is known of an object's key without making its servant.
     pub(crate) fn presence(&self, key: &[u8]) -> Presence {
         match self.objects.contains_key(key) {
             true => Presence::Active,
-            false => self.adapter.presence(key),
+            false => self.servants.presence(key),
         }
     }
 
@@ -157,10 +158,10 @@ impl Router {
             return object.shared().cloned().collect();
         }
         let named = || self.by_name(key).cloned();
-        let found = match self.adapter.presence(key) {
-            Presence::Active => self.adapter.servant_of(key).ok().flatten(),
+        let found = match self.servants.presence(key) {
+            Presence::Active => self.servants.servant_of(key).ok().flatten(),
             // A servant that cannot be made is as good as none.
-            Presence::InRange => named().or_else(|| self.adapter.servant_of(key).ok().flatten()),
+            Presence::InRange => named().or_else(|| self.servants.servant_of(key).ok().flatten()),
             Presence::Unknown => named(),
         };
         found.into_iter().collect()
@@ -200,7 +201,7 @@ impl Router {
         let of_object = self.objects.get(object);
         let found = of_object.map(|index| find_in(index, call));
         let found = match found {
-            None if self.adapter.is_used() => match self.adapter.find(object, call) {
+            None if self.servants.is_used() => match self.servants.find(object, call) {
                 Ok(found) => found.map(|found| {
                     let (service, operation) = found?;
                     Some((Cow::Owned(service), operation))
@@ -404,13 +405,13 @@ impl Handler for Router {
     }
 
     fn is_async(&self) -> bool {
-        self.kinds.futures > 0 || self.adapter.has_futures()
+        self.kinds.futures > 0 || self.servants.has_futures()
     }
 
     fn is_async_call(&self, call: &Call) -> bool {
         let found = || self.find_call(call);
         match self.kinds {
-            _ if self.adapter.is_used() => found().is_ok_and(|(service, _)| service.is_async()),
+            _ if self.servants.is_used() => found().is_ok_and(|(service, _)| service.is_async()),
             Kinds { futures: 0, .. } => false,
             Kinds { others: 0, .. } => true,
             _ => found().is_ok_and(|(service, _)| service.is_async()),
@@ -455,7 +456,7 @@ impl Handler for Router {
                 .services()
                 .for_each(|service| service.association_ended(association));
         }
-        self.adapter.association_ended(association);
+        self.servants.association_ended(association);
     }
 }
 

@@ -47,7 +47,7 @@ pub use tasks::RunningTasks;
 
 pub use crate::system::management::ManagementOperation;
 
-use crate::adapter::{ActivationError, Home, ObjectAdapter};
+use crate::adapter::{ActivationError, ObjectAdapter};
 use crate::context::Context;
 use crate::error::Error;
 use crate::faults::FaultTable;
@@ -57,6 +57,7 @@ use crate::layers::ServedService;
 use crate::reference::Reference;
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
+use crate::servants::Home;
 use crate::service::Service;
 use crate::signals::{self, Caught, Watching};
 use crate::system::binding::{Address, Binding, Transport, host_port};
@@ -337,7 +338,7 @@ impl Builder {
         let management = Management::new(interfaces, take(&mut self.management));
         let router = Router::new(&self.services, &management.services(&systems))
             .of_objects(&self.objects)
-            .with_adapter(self.adapter.clone())
+            .with_servants(self.adapter.servants().clone())
             .with_named(self.introspection.services(&systems, &self.services))
             .forwarding(self.forward.take())
             .with_faults(take(&mut self.faults));
@@ -394,14 +395,14 @@ impl Builder {
         }
         // Before the first call can come, which may activate an object.
         let addresses = self.bindings.iter().zip(server.addresses());
-        self.adapter.begin(Home {
-            bindings: addresses
-                .map(|(b, a)| published(&bound(b, a), self.published_host.as_deref()))
-                .collect(),
+        let host = self.published_host.as_deref();
+        let places = addresses.map(|(b, a)| published(&bound(b, a), host));
+        let home = Home {
             on_runtime,
             objects: self.objects.into_iter().collect(),
             services: self.services.clone(),
-        })?;
+        };
+        self.adapter.begin(home, places.collect())?;
         let adapter = Serving(self.adapter);
         let prepared = Prepared {
             systems,

@@ -22,7 +22,7 @@ const BANK: &str = r#"
         interface Account : Named { long deposit(in long amount); };
         interface Savings : Account { long interest(); };
         #pragma version Savings 2.1
-        interface Bank { Account open(in string owner); };
+        interface Bank { Account open(in string owner); Account same(in Account it); };
     };"#;
 const ACCOUNT: &str = "IDL:example.org/money/Account:1.0";
 
@@ -385,4 +385,16 @@ fn objects_of_dce_are_activated_too() {
         assert!(name_of(&mut client).is_err());
         server.stop();
     }
+}
+
+/// What a server that echoes refers to: nothing, unless a reference was sent.
+#[test]
+fn text_is_not_echoed_as_a_reference() {
+    let bank = interface("Bank");
+    let owner = [Value::Text("ann".to_owned())];
+    let nil = [Value::Text(String::new())];
+    assert_eq!(bank.made_up_results("open", &owner, true).unwrap(), nil);
+    let account = [Value::Text("corbaloc::host/key".to_owned())];
+    let same = bank.made_up_results("same", &account, true).unwrap();
+    assert_eq!(same, account);
 }

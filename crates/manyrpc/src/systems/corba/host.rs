@@ -3,8 +3,8 @@
 use manyrpc_engine::giop::{self, Object};
 
 use super::key::Keys;
-use crate::adapter::Presence;
 use crate::host::Host;
+use crate::servants::Presence;
 use crate::system::objects::type_id;
 
 impl std::fmt::Debug for Host {

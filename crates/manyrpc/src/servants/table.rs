@@ -6,14 +6,11 @@ use hashbrown::HashMap;
 use manyrpc_engine::{Call, InterfaceKey, ObjectKey};
 
 use super::{ActivationError, Incarnate};
-use crate::reference::Reference;
 use crate::service::{Service, is_called};
-use crate::system::binding::Binding;
-use crate::system::objects::Objects;
 
 /// The objects of a server.
 pub(super) struct Table {
-    /// Where the server is, while it runs.
+    /// While the server runs.
     pub(super) home: Option<Home>,
     pub(super) active: HashMap<ObjectKey, Active>,
     /// Ranges of keys, the longest prefix first.
@@ -23,10 +20,8 @@ pub(super) struct Table {
     interfaces: Vec<Arc<Operations>>,
 }
 
-/// What an adapter knows of its server.
+/// What is known of the server.
 pub(crate) struct Home {
-    /// Where it listens, by the name that it publishes.
-    pub(crate) bindings: Vec<Binding>,
     /// Whether calls may be futures.
     pub(crate) on_runtime: bool,
     /// The objects that it was built with.
@@ -161,23 +156,15 @@ impl Table {
         }
     }
 
-    /// A reference to the object with that key.
-    pub(super) fn refer(
-        &self,
-        key: &ObjectKey,
-        type_id: impl FnOnce(&dyn Objects) -> String,
-    ) -> Result<Reference, ActivationError> {
-        let home = self.home.as_ref().ok_or(ActivationError::NotRunning)?;
-        let reference = Reference::made(&home.bindings, key, type_id);
-        reference.ok_or(ActivationError::NotNamed)
-    }
-
     /// Adds an object.
     pub(super) fn insert(
         &mut self,
         key: ObjectKey,
         servant: Arc<dyn Service>,
     ) -> Result<Active, ActivationError> {
+        if self.home.is_none() {
+            return Err(ActivationError::NotRunning);
+        }
         self.check(&*servant)?;
         if self.active.contains_key(&key) || self.fixed(&key).is_some() {
             return Err(ActivationError::InUse);
