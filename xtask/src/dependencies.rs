@@ -97,6 +97,7 @@ const RULES: &[(&str, &[&str])] = &[
             "manyrpc-draw"
         ],
     ),
+    ("manyrpc-example-bank", &["manyrpc", "manyrpc-build"]),
     ("manyrpc-example-greeter", &["manyrpc", "manyrpc-build"]),
     (
         "manyrpc-example-greeter-async",

@@ -61,7 +61,8 @@ pub fn echo((output, results): (&Members, &mut [Value]), (input, request): (&Mem
     let sent = || input.iter().zip(request);
     for ((field, shape), result) in output.iter().zip(results) {
         let same = sent().find(|((f, s), _)| f.name == field.name && *s == shape);
-        let found = same.or_else(|| sent().find(|((_, s), _)| *s == shape));
+        // A reference is text in values, and yet no other text is one.
+        let found = same.or_else(|| sent().find(|((f, s), _)| *s == shape && f.cdr == field.cdr));
         if let Some((_, value)) = found {
             *result = value.clone();
         }
