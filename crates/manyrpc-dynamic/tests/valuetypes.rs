@@ -63,7 +63,7 @@ impl Places {
         let mut text = definition.to_owned();
         text += "struct Places {";
         for (at, ty) in types.split(',').enumerate() {
-            let scope = if matches!(ty, "octet" | "ValueBase") {
+            let scope = if matches!(ty, "octet" | "any" | "ValueBase") {
                 ""
             } else {
                 "values::"
@@ -202,8 +202,23 @@ fn meant(name: &str) -> Json {
             "p1": {"$id": 1, "value": {"id": 8, "side": 7}},
             "p2": {"$id": 2, "value": among(0, point(3))},
         }),
+        "wrapped-point" => wrapped("values::Point", meant("point")),
+        "wrapped-null" => wrapped("values::Point", meant("null")),
+        "wrapped-name" => wrapped("values::Name", meant("boxed")),
+        "wrapped-nodes" => wrapped("values::Node", meant("nodes")),
+        // Of a type code nobody knows what is derived from it.
+        "wrapped-circle" => wrapped("values::Circle", one(circle(point(2)))),
+        "wrapped-ring" => {
+            let hole = json!({"$id": 3, "value": circle(json!({"$ref": 2}))});
+            wrapped("values::Ring", one(ring(hole, name_of(4))))
+        }
         other => panic!("what is {other}?"),
     }
+}
+
+/// A value with its type.
+fn wrapped(ty: &str, of: Json) -> Json {
+    json!({"p0": {"type": ty, "value": of["p0"]}})
 }
 
 #[test]
@@ -218,7 +233,19 @@ fn what_omniorb_writes_is_read_and_written_alike() {
         let shown = places.show(&value);
         assert_eq!(shown, meant(&vector.name), "{name}");
         let read = value_from_json(&places.lowered, &places.field, &places.shape, &shown);
-        assert_eq!(read.unwrap(), value, "{name}");
+        let read = read.unwrap();
+        if vector.types == "any" {
+            // omniORB says of private members that they are public, and the other way round.
+            assert_eq!(places.show(&read), shown, "{name}");
+            let again = places.encode(&value);
+            assert_eq!(
+                places.decode(&again, ByteOrder::Little).as_ref(),
+                Ok(&value),
+                "{name}"
+            );
+            continue;
+        }
+        assert_eq!(read, value, "{name}");
         // Where omniORB's buffer ends is nobody else's concern.
         if vector.order == ByteOrder::Little && !vector.name.ends_with("-in-pieces") {
             assert_eq!(places.encode(&value), vector.bytes, "{name}");

@@ -91,6 +91,8 @@ pub(super) struct Writer {
     failure: Option<Box<Unencodable>>,
     /// Valuetypes, once there are any.
     pub(super) values: Option<Box<Values>>,
+    /// How many `any`s have been copied.
+    pub(super) scopes: u32,
 }
 
 impl Writer {
@@ -106,6 +108,7 @@ impl Writer {
             },
             failure: None,
             values: None,
+            scopes: 0,
         }
     }
 

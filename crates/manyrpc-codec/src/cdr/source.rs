@@ -4,6 +4,7 @@ mod reader;
 mod values;
 
 pub use reader::Decoder;
+pub(super) use values::Next;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

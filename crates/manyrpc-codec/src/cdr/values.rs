@@ -4,7 +4,7 @@
 //! value of the type that is declared has no identifier. One of a derived type does, and if it can be
 //! truncated, those of its bases and its state in chunks; so have the values inside of such a one.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -32,14 +32,14 @@ pub(super) const CHUNKED: u32 = 8;
 /// The valuetypes of a message so far. Positions are counted as the encoder's are.
 #[derive(Default)]
 pub(super) struct Values {
-    /// Where values begin, by identity.
-    begun: BTreeMap<usize, u32>,
+    /// Where values begin, by identity: those of an `any` are of a scope of its own, others of 0.
+    begun: BTreeMap<(u32, usize), u32>,
     /// Where identifiers begin.
     identifiers: BTreeMap<String, u32>,
     /// Where lists of identifiers begin, by the first one.
     lists: BTreeMap<String, u32>,
     /// The identity of the value that is about to begin; 0 for none.
-    identity: usize,
+    identity: (u32, usize),
     /// How many values in chunks are open.
     level: u32,
     /// The chunk that is open, if values in chunks are.
@@ -74,6 +74,7 @@ impl Encoder<'_> {
         if identity == 0 {
             return self.put_u32(f, NULL);
         }
+        let identity = (0, identity);
         if let Some(begun) = self.values().begun.get(&identity).copied() {
             return self.put_indirection(f, begun);
         }
@@ -84,6 +85,26 @@ impl Encoder<'_> {
         self.nested(f, |sink| v.encode(sink, f.element()));
     }
 
+    /// Another scope of identities.
+    pub(super) fn new_scope(&mut self) -> u32 {
+        self.w.scopes += 1;
+        self.w.scopes
+    }
+
+    /// Where a value of that scope was written; false if it was not.
+    pub(super) fn put_same(&mut self, f: &Field, scope: u32, id: u32) -> bool {
+        let begun = self.values().begun.get(&(scope, id as usize)).copied();
+        begun.map(|begun| self.put_indirection(f, begun)).is_some()
+    }
+
+    /// The header of a value of that scope; whether its end must be said, too.
+    pub(super) fn begin_copy(&mut self, f: &Field, scope: u32, id: u32, ty: &str) -> bool {
+        self.values().identity = (scope, id as usize);
+        let is_inside = self.values().level > 0;
+        self.put_header(f, &[Cow::Borrowed(ty)], is_inside, is_inside);
+        is_inside
+    }
+
     /// The header of a value, its state and its end.
     #[cold]
     #[inline(never)]
@@ -92,21 +113,21 @@ impl Encoder<'_> {
         let is_inside = self.values().level > 0;
         let is_truncatable = is_derived && m.ids.len() > 1;
         let is_chunked = is_inside || is_truncatable;
-        self.put_header(f, m, is_derived || is_inside, is_chunked);
+        self.put_header(f, &m.ids, is_derived || is_inside, is_chunked);
         self.nested(f, |sink| v.fields(sink));
         if is_chunked {
             self.end_value(f);
         }
     }
 
-    fn put_header(&mut self, f: &Field, m: &Record, is_typed: bool, is_chunked: bool) {
+    fn put_header(&mut self, f: &Field, ids: &[Cow<'_, str>], is_typed: bool, is_chunked: bool) {
         if self.values().level > 0 {
             // As omniORB has it: the gap before the tag is in the chunk.
             self.align::<4>();
             self.close_chunk();
         }
         let types = match () {
-            () if is_typed && m.ids.len() > 1 => IDENTIFIERS,
+            () if is_typed && ids.len() > 1 => IDENTIFIERS,
             () if is_typed => IDENTIFIER,
             () => 0,
         };
@@ -114,14 +135,14 @@ impl Encoder<'_> {
         let at = self.position();
         let values = self.values();
         let identity = core::mem::take(&mut values.identity);
-        if identity != 0 {
+        if identity.1 != 0 {
             values.begun.insert(identity, at);
         }
         let chunked = if is_chunked { CHUNKED } else { 0 };
         self.put_u32(f, TAG | types | chunked);
         match types {
-            IDENTIFIERS => self.put_identifiers(f, m),
-            IDENTIFIER => self.put_identifier(f, m.ids.first().map_or("", |id| id)),
+            IDENTIFIERS => self.put_identifiers(f, ids),
+            IDENTIFIER => self.put_identifier(f, ids.first().map_or("", |id| id)),
             _ => {}
         }
         if is_chunked {
@@ -131,15 +152,15 @@ impl Encoder<'_> {
     }
 
     /// The list of a type's identifiers, or where it was written before.
-    fn put_identifiers(&mut self, f: &Field, m: &Record) {
-        let Some(own) = m.ids.first() else { return };
+    fn put_identifiers(&mut self, f: &Field, ids: &[Cow<'_, str>]) {
+        let Some(own) = ids.first() else { return };
         if let Some(at) = self.values().lists.get(&**own).copied() {
             return self.put_indirection(f, at);
         }
-        self.put_u32(f, m.ids.len() as u32);
+        self.put_u32(f, ids.len() as u32);
         let at = self.position().wrapping_sub(4);
         self.values().lists.insert(own.to_string(), at);
-        m.ids.iter().for_each(|id| self.put_identifier(f, id));
+        ids.iter().for_each(|id| self.put_identifier(f, id));
     }
 
     /// A repository identifier, or where it was written before.
@@ -177,7 +198,7 @@ impl Encoder<'_> {
     }
 
     /// An end tag is the level of the outermost value that it ends.
-    fn end_value(&mut self, f: &Field) {
+    pub(super) fn end_value(&mut self, f: &Field) {
         self.close_chunk();
         let here = self.position();
         let values = self.values();

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use manyrpc_codec::meta::{Arm, Cdr, Field, Ids};
-use manyrpc_model::{Annotations, Module, Type, TypeBody, TypeDef};
+use manyrpc_model::{Annotations, Module, Record, Type, TypeBody, TypeDef};
 
-use super::lowered::{Lowered, NamedType, Shape, ValueKind};
+use super::lowered::{Lowered, NamedType, Shape, TypeId, ValueKind, ValueState};
 use crate::identity;
 
 /// Completes a field from the marks on its type.
@@ -28,7 +28,7 @@ fn fixed(said: &str) -> Option<(u8, u8)> {
 pub(super) fn value_kind(module: &Module, def: &TypeDef) -> Option<ValueKind> {
     let is_value = def.annotations.contains_key("omg.value");
     match &def.body {
-        TypeBody::Record(_) if is_value => Some(ValueKind::State(lineage(module, def))),
+        TypeBody::Record(record) if is_value => Some(ValueKind::State(state(module, def, record))),
         TypeBody::Union(union) => {
             let of = def.annotations.get("omg.values");
             let declared = of.and_then(|of| {
@@ -38,6 +38,26 @@ pub(super) fn value_kind(module: &Module, def: &TypeDef) -> Option<ValueKind> {
             (is_value || of.is_some()).then_some(ValueKind::OneOf(declared))
         }
         _ => None,
+    }
+}
+
+fn state(module: &Module, def: &TypeDef, record: &Record) -> ValueState {
+    let said = |key: &str| def.annotations.get(key).map(String::as_str);
+    let first = said("omg.bases").and_then(|bases| bases.split(' ').next());
+    let at = first.and_then(|first| module.types.iter().position(|ty| ty.name == first));
+    let base = at.and_then(|at| match &module.types[at].body {
+        TypeBody::Record(base) => Some((TypeId(at), base.fields.len())),
+        _ => None,
+    });
+    let fields = record.fields.iter();
+    ValueState {
+        ids: lineage(module, def),
+        base,
+        is_truncatable: said("omg.truncatable").is_some(),
+        is_box: said("omg.value") == Some("boxed"),
+        is_public: fields
+            .map(|field| !field.annotations.contains_key("omg.private"))
+            .collect(),
     }
 }
 
@@ -87,7 +107,7 @@ pub(super) fn of_arms(
     }
     let id = |shape: &Shape| match shape {
         Shape::Record(id) => match &lowered.types[id.0].value {
-            Some(ValueKind::State(ids)) => Cow::Owned(ids[0].clone()),
+            Some(ValueKind::State(state)) => Cow::Owned(state.ids[0].clone()),
             _ => Cow::Borrowed(""),
         },
         _ => Cow::Borrowed(""),

@@ -201,11 +201,26 @@ pub struct NamedType {
 /// What kind of valuetype a named type is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValueKind {
-    /// A record, with its [identifiers](meta::Record::ids).
-    State(Vec<String>),
+    /// A record.
+    State(ValueState),
     /// A union of those that a place may hold. Arms other than the one with this index are marked
     /// by their types; `None` marks all.
     OneOf(Option<usize>),
+}
+
+/// What is known of a record as a valuetype.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueState {
+    /// Its [identifiers](meta::Record::ids).
+    pub ids: Vec<String>,
+    /// The base that has a state, and the number of fields that are its.
+    pub base: Option<(TypeId, usize)>,
+    /// Whether a receiver may take it for its base.
+    pub is_truncatable: bool,
+    /// Whether it boxes the type of its only field.
+    pub is_box: bool,
+    /// For each field whether everybody may see it.
+    pub is_public: Vec<bool>,
 }
 
 /// The encoded parameters of an operation.

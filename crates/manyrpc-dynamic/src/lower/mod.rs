@@ -35,7 +35,7 @@ use siblings::{Declaration, Siblings};
 
 pub use lowered::{
     Arms, Body, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType,
-    Raising, Shape, TypeId, ValueKind,
+    Raising, Shape, TypeId, ValueKind, ValueState,
 };
 pub use roles::{Amount, Bounds, By, Role};
 
@@ -232,8 +232,8 @@ fn lower_body(
             }
             let said: Vec<Declaration> = fields.iter().map(said_of_field).collect();
             let mut members = members(lowered, name, &said, &[], false)?;
-            if let Some(ValueKind::State(ids)) = &ty.value {
-                Arc::make_mut(&mut members.meta).ids = cdr::ids(ids);
+            if let Some(ValueKind::State(state)) = &ty.value {
+                Arc::make_mut(&mut members.meta).ids = cdr::ids(&state.ids);
             }
             Ok(Some(Body::Record(members)))
         }

@@ -40,7 +40,7 @@ pub(super) struct Values<'de> {
 }
 
 /// What a place of a valuetype holds.
-enum Next {
+pub(in crate::cdr) enum Next {
     Null,
     /// The value with that identity.
     Same(u32),
@@ -49,7 +49,7 @@ enum Next {
 }
 
 /// A value that is being read.
-struct Entered {
+pub(in crate::cdr) struct Entered {
     is_chunked: bool,
     /// Whether more than is read may follow in it.
     is_truncated: bool,
@@ -159,7 +159,7 @@ impl<'de> Decoder<'de> {
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail> {
-        let entered = self.enter_value(m)?;
+        let entered = self.enter_value(m.ids.first().map_or("", |id| id))?;
         self.nested(|source| v.all(source))?;
         self.leave_value(&entered)
     }
@@ -204,7 +204,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// None, an earlier value or a new one. The header of a new one is left to be read.
-    fn next_value(&mut self) -> Result<Next, Fail> {
+    pub(in crate::cdr) fn next_value(&mut self) -> Result<Next, Fail> {
         let mut is_outside = self.is_between_chunks();
         if is_outside {
             if self.values().level != self.values().current {
@@ -259,8 +259,8 @@ impl<'de> Decoder<'de> {
         Ok(usize::try_from(at as i64 + i64::from(distance)).ok())
     }
 
-    /// Reads the header of a value that is one of this type, or can be truncated to it.
-    fn enter_value(&mut self, m: &Record) -> Result<Entered, Fail> {
+    /// Reads the header of a value that is one of the type with this identifier, or can be truncated to it.
+    pub(in crate::cdr) fn enter_value(&mut self, id: &str) -> Result<Entered, Fail> {
         let outer = self.values().level;
         if self.is_between_chunks() {
             self.step_outside();
@@ -268,8 +268,7 @@ impl<'de> Decoder<'de> {
             return Err(self.fail_back(0, MalformedKind::Expected("the end of a chunk")));
         }
         let header = self.header()?;
-        let id = m.ids.first().map_or("", |id| id).as_bytes();
-        let at = header.ids.iter().position(|of| *of == id);
+        let at = header.ids.iter().position(|of| *of == id.as_bytes());
         let is_truncated = match at {
             _ if header.ids.is_empty() => false,
             Some(at) => at > 0,
@@ -305,7 +304,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Reads up to the end of a value: what was truncated is skipped.
-    fn leave_value(&mut self, entered: &Entered) -> Result<(), Fail> {
+    pub(in crate::cdr) fn leave_value(&mut self, entered: &Entered) -> Result<(), Fail> {
         if !entered.is_chunked {
             return Ok(());
         }
