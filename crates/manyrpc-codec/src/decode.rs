@@ -298,6 +298,16 @@ pub trait Source<'de>: Sized {
     ) -> Result<(), Fail> {
         self.record(f, m, v)
     }
+    /// The state of a valuetype ([`Record::ids`]).
+    #[inline]
+    fn value<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.record(f, m, v)
+    }
     /// A union.
     fn union<U: Arms<'de> + ?Sized>(&mut self, f: &Field, m: &Union, v: &mut U)
     -> Result<(), Fail>;

@@ -169,6 +169,11 @@ pub trait Sink: Sized {
     fn noted<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
         self.record(f, m, v);
     }
+    /// The state of a valuetype ([`Record::ids`]).
+    #[inline]
+    fn value<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        self.record(f, m, v);
+    }
     /// A union: `arm` is the index in `m.arms` that `label` selects.
     fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T);
     /// The parameters of a call, or its results: like a record, but each parameter is a top-level

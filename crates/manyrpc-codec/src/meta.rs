@@ -264,6 +264,10 @@ pub enum Cdr {
     Reference,
     /// Bytes are an `any` as an [encapsulation](crate::Any).
     Any,
+    /// A shared value is a valuetype, and so is what the place holds: a record, or a union of such.
+    Value,
+    /// A valuetype that is derived from the one that is declared there.
+    Derived,
     /// Text is a decimal number, `fixed<digits, scale>`.
     Fixed {
         /// The number of digits, from 1 to 31.
@@ -474,7 +478,13 @@ pub struct Record {
     pub message: bool,
     /// The arms of its [`Coding::Choice`] fields, which are members of the record in ProtoJSON.
     pub arms: Cow<'static, [OneofArm]>,
+    /// Of a valuetype: its repository identifier, then those of the bases that a receiver may take
+    /// it for.
+    pub ids: Ids,
 }
+
+/// Repository identifiers.
+pub type Ids = Cow<'static, [Cow<'static, str>]>;
 
 /// An arm of a `oneof`, which in ProtoJSON is a member of the message around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -564,6 +574,7 @@ impl Record {
             notation: Notation::Members,
             message: false,
             arms: Cow::Borrowed(&[]),
+            ids: Cow::Borrowed(&[]),
         }
     }
 
@@ -580,6 +591,14 @@ impl Record {
     #[must_use]
     pub const fn noted(mut self, notation: Notation) -> Self {
         self.notation = notation;
+        self
+    }
+
+    /// The same as a valuetype.
+    #[must_use]
+    pub const fn value(mut self, ids: &'static [Cow<'static, str>]) -> Self {
+        let old = core::mem::replace(&mut self.ids, Cow::Borrowed(ids));
+        core::mem::forget(old);
         self
     }
 
@@ -626,6 +645,8 @@ pub struct Union {
     pub default: Option<usize>,
     /// Metadata for NDR.
     pub ndr: NdrShape,
+    /// Of a choice between valuetypes: the repository identifier of each arm's.
+    pub ids: Ids,
 }
 
 impl Union {
@@ -644,7 +665,16 @@ impl Union {
             arms: Cow::Borrowed(arms),
             default,
             ndr: NdrShape::WORDS,
+            ids: Cow::Borrowed(&[]),
         }
+    }
+
+    /// The same as a choice between valuetypes.
+    #[must_use]
+    pub const fn values(mut self, ids: &'static [Cow<'static, str>]) -> Self {
+        let old = core::mem::replace(&mut self.ids, Cow::Borrowed(ids));
+        core::mem::forget(old);
+        self
     }
 
     /// The same with this metadata for NDR.

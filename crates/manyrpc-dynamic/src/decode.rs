@@ -171,6 +171,7 @@ fn decode_record<'de, S: Source<'de>>(
     let (members, values) = (lowered.record(id), inside!(value, Record));
     let mut slots = DynSlots::new(lowered, members, values);
     match members.meta.notation {
+        Notation::Members if !members.meta.ids.is_empty() => s.value(f, &members.meta, &mut slots),
         Notation::Members => s.record(f, &members.meta, &mut slots),
         _ => s.noted(f, &members.meta, &mut slots),
     }

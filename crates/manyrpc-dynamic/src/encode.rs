@@ -104,6 +104,9 @@ impl<'a> Dyn<'a> {
     fn record<S: Sink>(&self, s: &mut S, f: &Field, id: TypeId, values: &'a [Value]) {
         let fields = DynFields::new(self.lowered, self.lowered.record(id), values);
         match fields.members.meta.notation {
+            Notation::Members if !fields.members.meta.ids.is_empty() => {
+                s.value(f, &fields.members.meta, &fields);
+            }
             Notation::Members => s.record(f, &fields.members.meta, &fields),
             _ => s.noted(f, &fields.members.meta, &fields),
         }

@@ -37,6 +37,7 @@ generated! {
     samples = "corpus/samples.rs";
     shapes = "corpus/shapes.rs";
     unions = "corpus/unions.rs";
+    values = "corpus/values.rs";
     well_known = "corpus/well_known.rs";
 }
 
@@ -208,6 +209,25 @@ same_bytes! {
         "title" Title<'_>,
         "book" Book<'_>,
         "place" Place,
+    }
+    values, "interfaces/corba/values.idl" {
+        "Point" Point,
+        "Name" Name,
+        "PointList" PointList,
+        "Points" Points,
+        "Node" Node,
+        "Shape" Shape,
+        "Shape_or_derived" ShapeOrDerived,
+        "Circle" Circle,
+        "Circle_or_derived" CircleOrDerived,
+        "Ring" Ring,
+        "Square" Square,
+        "Coloured" Coloured,
+        "Spot" Spot,
+        "Nothing" Nothing,
+        "Drawing" Drawing,
+        "Refused" Refused,
+        "ValueBase" ValueBase,
     }
     lists, "crates/manyrpc-gen/tests/corpus/lists.x" {
         "entry" Entry<'_>,

@@ -62,6 +62,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-gen/tests/corpus/graph.rs",
     ),
     (
+        "interfaces/corba/values.idl",
+        "crates/manyrpc-gen/tests/corpus/values.rs",
+    ),
+    (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),

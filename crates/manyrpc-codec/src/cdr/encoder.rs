@@ -6,6 +6,7 @@ use core::num::NonZeroU32;
 
 use bytemuck::NoUninit;
 
+use super::values::Values;
 use super::{CharSet, Limits, Representation};
 use crate::buf::Buf;
 use crate::chars;
@@ -88,6 +89,10 @@ pub(super) struct Writer {
     /// The longest text that is written in one step: none if text is converted.
     short: usize,
     failure: Option<Box<Unencodable>>,
+    /// Valuetypes, once there are any.
+    pub(super) values: Option<Box<Values>>,
+    /// How many `any`s have been copied.
+    pub(super) scopes: u32,
 }
 
 impl Writer {
@@ -102,6 +107,8 @@ impl Writer {
                 CharSet::Latin1 => 0,
             },
             failure: None,
+            values: None,
+            scopes: 0,
         }
     }
 
@@ -167,6 +174,24 @@ impl Encoder<'_> {
     #[inline(always)]
     fn index(&self) -> usize {
         self.at.wrapping_sub(self.origin) as usize
+    }
+
+    /// The position of the next byte, for [`go_back`](Self::go_back) and [`patch`](Self::patch).
+    pub(super) fn position(&self) -> u32 {
+        self.at
+    }
+
+    /// Takes back what was written behind a position.
+    pub(super) fn go_back(&mut self, to: u32) {
+        self.at = to;
+    }
+
+    /// Writes a number over what stands at a position.
+    pub(super) fn patch(&mut self, at: u32, v: u32) {
+        let index = at.wrapping_sub(self.origin) as usize;
+        if let Some(slot) = self.space.get_mut(index..index.saturating_add(4)) {
+            slot.copy_from_slice(&v.to_le_bytes());
+        }
     }
 
     /// Continues out of line, so that the position stays in a register here.

@@ -43,6 +43,9 @@
 //! | text that is not UTF-8 | `string`, its bytes as they are |
 //! | nothing | nothing |
 //!
+//! Valuetypes are shared records, or shared unions of them, with repository identifiers
+//! ([`Record::ids`](crate::meta::Record::ids)).
+//!
 //! What an operation returns comes before its other results
 //! ([`Record::returns`](crate::meta::Record::returns)).
 
@@ -56,6 +59,7 @@ mod representation;
 mod results;
 mod sink;
 mod source;
+mod values;
 mod wide;
 
 #[cfg(test)]

@@ -86,7 +86,7 @@ impl Sink for Encoder<'_> {
     #[inline(always)]
     fn text(&mut self, f: &Field, v: &str) {
         match f.cdr {
-            Cdr::Natural | Cdr::Any => self.put_string(f, v),
+            Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => self.put_string(f, v),
             Cdr::Reference => self.apart(|there| there.put_reference(f, v)),
             Cdr::Wide => self.apart(|there| there.put_wide_text(f, v)),
             Cdr::Fixed { digits, scale } => {
@@ -156,6 +156,22 @@ impl Sink for Encoder<'_> {
         }
     }
 
+    #[inline]
+    fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
+        match f.cdr {
+            Cdr::Value => self.apart(|there| there.put_shared(f, identity, v)),
+            // What CDR has no word for: each place has a value of its own.
+            _ if identity != 0 && v.is_none() => self.w.fail(f, UnencodableKind::Dangling),
+            _ => self.optional(f, v),
+        }
+    }
+
+    // Section 15.3.4.
+    #[inline]
+    fn value<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        self.apart(|there| there.put_value(f, m, v));
+    }
+
     // Section 15.3.2.1.
     #[inline]
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, _: &Record, v: &T) {
@@ -168,7 +184,8 @@ impl Sink for Encoder<'_> {
         if m.arm_of(label) != Some(arm) {
             return self.w.fail(f, UnencodableKind::NoArm(label));
         }
-        if self.put_label(f, m, label) {
+        // The identifier of a valuetype is its label.
+        if f.cdr == Cdr::Value || self.put_label(f, m, label) {
             self.nested(f, |sink| v.fields(sink));
         }
     }

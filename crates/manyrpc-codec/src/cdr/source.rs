@@ -1,11 +1,15 @@
 //! Reading CDR (CORBA 3.0, section 15.3).
 
 mod reader;
+mod values;
 
 pub use reader::Decoder;
+pub(super) use values::Next;
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::any::Any;
 
 use super::tag_width;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
@@ -131,7 +135,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match f.cdr {
-            Cdr::Natural | Cdr::Any => match self.string(f) {
+            Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => match self.string(f) {
                 Ok(text) => v.set(text),
                 Err(Fail) => return self.other_text(f, v),
             },
@@ -195,6 +199,9 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     // Outside of valuetypes CDR has no sharing: each place is an optional value of its own.
     fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if f.cdr == Cdr::Value {
+            return self.shared_value(f, v);
+        }
         if !self.presence()? {
             v.promise(0);
             return Ok(());
@@ -202,6 +209,10 @@ impl<'de> Source<'de> for Decoder<'de> {
         let identity = self.next_identity();
         v.promise(identity);
         self.nested(|source| v.fresh(source, f.element()))
+    }
+
+    fn note(&mut self, id: u32, _: usize, value: Box<dyn Any + Send + Sync>) {
+        self.hold(id, value);
     }
 
     fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
@@ -221,13 +232,30 @@ impl<'de> Source<'de> for Decoder<'de> {
         self.nested(|source| v.all(source))
     }
 
+    // Section 15.3.4.
+    #[inline]
+    fn value<T: Slots<'de> + ?Sized>(
+        &mut self,
+        _: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.value_state(m, v)
+    }
+
     #[inline]
     fn union<U: Arms<'de> + ?Sized>(
         &mut self,
-        _: &Field,
+        f: &Field,
         m: &Union,
         v: &mut U,
     ) -> Result<(), Fail> {
+        if f.cdr == Cdr::Value {
+            let arm = self.arm_ahead(m)?;
+            let label = m.arms[arm].labels.first().copied().unwrap_or_default();
+            v.select(arm, label);
+            return self.nested(|source| v.arm(source));
+        }
         let label = self.label(m)?;
         let Some(arm) = m.arm_of(label) else {
             let width = usize::from(tag_width(m));

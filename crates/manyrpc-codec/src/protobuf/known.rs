@@ -59,6 +59,7 @@ macro_rules! message {
         notation: crate::meta::Notation::Members,
         message: false,
         arms: Cow::Borrowed(&[]),
+        ids: Cow::Borrowed(&[]),
     } };
 }
 

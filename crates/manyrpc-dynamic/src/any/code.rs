@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, Name, TypeIndex, Types};
+use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, Modifier, Name, State, TypeIndex, Types};
 use manyrpc_codec::cdr::repository_id;
 use manyrpc_codec::meta::{Cdr, Field, Length};
 
-use crate::lower::{self, Arms, Lowered, Members, Shape, TypeId};
+use crate::lower::{self, Arms, Lowered, Members, Shape, TypeId, ValueKind, ValueState};
 
 /// Adds types of a definition to a type code.
 pub(super) struct Describer<'a, 't> {
@@ -35,6 +35,7 @@ impl<'a, 't> Describer<'a, 't> {
                 let element = self.place(field.element(), inner);
                 self.elements(element, field.length)
             }
+            (Shape::Shared(inner), Cdr::Value) => return self.declared(inner),
             // As CDR writes them.
             (Shape::Optional(inner) | Shape::Shared(inner), _) => {
                 let element = self.place(field.element(), inner);
@@ -83,6 +84,50 @@ impl<'a, 't> Describer<'a, 't> {
         }
     }
 
+    /// The valuetype that is declared where one is held.
+    fn declared(&mut self, held: &Shape) -> TypeIndex {
+        let (Shape::Record(id) | Shape::Union(id)) = held else {
+            return self.types.add(Kind::Null);
+        };
+        let (lowered, id) = (self.lowered, *id);
+        let of = match &lowered.types[id.0].value {
+            Some(ValueKind::OneOf(Some(arm))) => match &lowered.union(id).shapes[*arm] {
+                Shape::Record(declared) => *declared,
+                _ => id,
+            },
+            _ => id,
+        };
+        self.named(of)
+    }
+
+    /// A valuetype with a state.
+    fn value(&mut self, value: &ValueState, members: &Members) -> Body {
+        let mut all = self.members(members);
+        if value.is_box
+            && let Some(only) = all.pop()
+        {
+            return Body::Box(only.ty);
+        }
+        let (base, inherited) = match value.base {
+            Some((base, inherited)) => (self.named(base), inherited),
+            None => (self.types.add(Kind::Null), 0),
+        };
+        let own = all.into_iter().zip(&value.is_public).skip(inherited);
+        Body::Value {
+            modifier: match value.is_truncatable {
+                true => Modifier::Truncatable,
+                false => Modifier::None,
+            },
+            base,
+            state: own
+                .map(|(member, is_public)| State {
+                    member,
+                    is_public: *is_public,
+                })
+                .collect(),
+        }
+    }
+
     pub(super) fn named(&mut self, id: TypeId) -> TypeIndex {
         if let Some(index) = self.known.get(&id) {
             return *index;
@@ -93,7 +138,15 @@ impl<'a, 't> Describer<'a, 't> {
         let name = lowered.name(id);
         let kind = match &lowered.types[id.0].body {
             lower::Body::Alias(field, shape) => Body::Alias(self.place(field, shape)),
-            lower::Body::Record(members) => Body::Struct(self.members(members)),
+            lower::Body::Record(members) => match &lowered.types[id.0].value {
+                Some(ValueKind::State(value)) => self.value(value, members),
+                _ => Body::Struct(self.members(members)),
+            },
+            lower::Body::Union(_) if lowered.types[id.0].value.is_some() => Body::Value {
+                modifier: Modifier::Abstract,
+                base: self.types.add(Kind::Null),
+                state: Vec::new(),
+            },
             lower::Body::Union(arms) => self.union(arms),
             lower::Body::Enum(meta) => {
                 let is_plain = meta.members.iter().zip(0..).all(|((_, v), at)| *v == at);

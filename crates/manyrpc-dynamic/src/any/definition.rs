@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use manyrpc_codec::cdr::any::{self, Body, Kind, TypeIndex, TypeRef};
+use manyrpc_codec::cdr::any::{self, Body, Kind, Modifier, TypeIndex, TypeRef};
 use manyrpc_model::{
-    Arm, Enum, EnumMember, Field, Length, Module, Record, Type, TypeBody, TypeDef, Union,
+    Annotations, Arm, Enum, EnumMember, Field, Length, Module, Record, Type, TypeBody, TypeDef,
+    Union,
 };
 
 /// The name of a union's discriminant, which type codes do not tell: that of definitions in OMG IDL.
@@ -56,6 +57,10 @@ impl Definer {
                 self.array(ty.at(*element), Length::Fixed(*length))?
             }
             Kind::Named(_, Body::Reference) => Type::Reference(None),
+            Kind::Named(name, body @ (Body::Value { .. } | Body::Box(_))) => {
+                let held = self.named(ty, name, body)?;
+                Type::Shared(Box::new(held))
+            }
             Kind::Named(name, body) => self.named(ty, name, body)?,
             Kind::TypeCode | Kind::Principal => return None,
         })
@@ -75,7 +80,12 @@ impl Definer {
         // Types of several modules may have the same name.
         let unique = format!("{}_{}", name.name, self.names.len());
         self.names.insert(ty.index(), unique.clone());
+        let mut annotations = Annotations::new();
         let body = match body {
+            Body::Value { .. } | Body::Box(_) => {
+                annotations.insert("omg.id".to_owned(), name.id.clone());
+                TypeBody::Record(self.value(ty, body, &mut annotations)?)
+            }
             Body::Struct(members) | Body::Exception(members) => {
                 let members = members.iter().map(|member| self.field(ty, member));
                 let fields = members.collect::<Option<_>>()?;
@@ -102,9 +112,66 @@ impl Definer {
             name: unique.clone(),
             doc: String::new(),
             body,
-            annotations: Default::default(),
+            annotations,
         });
         Some(Type::Named(unique))
+    }
+
+    /// The state of a valuetype, with that of its bases.
+    fn value(
+        &mut self,
+        ty: TypeRef<'_>,
+        body: &Body,
+        annotations: &mut Annotations,
+    ) -> Option<Record> {
+        let mut say = |key: &str, value: &str| drop(annotations.insert(key.into(), value.into()));
+        let (modifier, base, state) = match body {
+            Body::Value {
+                modifier,
+                base,
+                state,
+            } => (modifier, ty.at(*base), state),
+            Body::Box(of) => {
+                say("omg.value", "boxed");
+                let field = Field::new("value", self.ty(ty.at(*of))?);
+                return Some(Record {
+                    fields: vec![field],
+                });
+            }
+            _ => return None,
+        };
+        say("omg.value", "true");
+        let mut fields = Vec::new();
+        match (modifier, base.resolved().kind()) {
+            (Modifier::Custom | Modifier::Abstract, _) => return None,
+            (modifier, Kind::Named(name, body @ Body::Value { .. })) => {
+                let base = base.resolved();
+                let Type::Named(name) = self.named(base, name, body)? else {
+                    return None;
+                };
+                say("omg.bases", &name);
+                if *modifier == Modifier::Truncatable {
+                    say("omg.truncatable", "true");
+                }
+                // A base that is its own has not been defined yet.
+                let base = self.module.find_type(&name)?;
+                let TypeBody::Record(record) = &base.body else {
+                    return None;
+                };
+                fields.clone_from(&record.fields);
+            }
+            _ => {}
+        }
+        for state in state {
+            let mut field = self.field(ty, &state.member)?;
+            if !state.is_public {
+                field
+                    .annotations
+                    .insert("omg.private".into(), "true".into());
+            }
+            fields.push(field);
+        }
+        Some(Record { fields })
     }
 
     fn field(&mut self, ty: TypeRef<'_>, member: &any::Member) -> Option<Field> {

@@ -22,9 +22,11 @@ pub(super) fn split(module: &Module, lowered: &mut Lowered) -> Result<(), LowerE
             false => own.name.clone(),
         };
         let (body, repository_id) = (own.body.clone(), own.repository_id.clone());
+        let value = own.value.clone();
         lowered.types.push(NamedType {
             name,
             repository_id,
+            value,
             body,
             chain: by_value,
             twin: Some(TypeId(at)),

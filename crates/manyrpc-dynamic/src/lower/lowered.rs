@@ -105,6 +105,7 @@ impl Members {
             notation: meta::Notation::Members,
             message: false,
             arms: Cow::Borrowed(&[]),
+            ids: Cow::Borrowed(&[]),
         });
         let roles = vec![Role::Plain; shapes.len()];
         Members {
@@ -187,12 +188,39 @@ pub struct NamedType {
     pub name: String,
     /// Its [repository identifier](crate::identity::repository_id).
     pub repository_id: String,
+    /// What it is as a valuetype, if it is one.
+    pub value: Option<ValueKind>,
     /// Its body.
     pub body: Body,
     /// Whether it is the element of linked lists: a node without its link field.
     pub chain: bool,
     /// For a list node its other form: the list element, or the node by value with the rest of the list.
     pub twin: Option<TypeId>,
+}
+
+/// What kind of valuetype a named type is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A record.
+    State(ValueState),
+    /// A union of those that a place may hold. Arms other than the one with this index are marked
+    /// by their types; `None` marks all.
+    OneOf(Option<usize>),
+}
+
+/// What is known of a record as a valuetype.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueState {
+    /// Its [identifiers](meta::Record::ids).
+    pub ids: Vec<String>,
+    /// The base that has a state, and the number of fields that are its.
+    pub base: Option<(TypeId, usize)>,
+    /// Whether a receiver may take it for its base.
+    pub is_truncatable: bool,
+    /// Whether it boxes the type of its only field.
+    pub is_box: bool,
+    /// For each field whether everybody may see it.
+    pub is_public: Vec<bool>,
 }
 
 /// The encoded parameters of an operation.

@@ -35,7 +35,7 @@ use siblings::{Declaration, Siblings};
 
 pub use lowered::{
     Arms, Body, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType,
-    Raising, Shape, TypeId,
+    Raising, Shape, TypeId, ValueKind, ValueState,
 };
 pub use roles::{Amount, Bounds, By, Role};
 
@@ -175,6 +175,7 @@ fn stand_ins(module: &Module) -> Lowered {
                     arms: Cow::Owned(Vec::new()),
                     default: None,
                     ndr: meta::NdrShape::WORDS,
+                    ids: Cow::Borrowed(&[]),
                 }),
                 shapes: Vec::new(),
                 discriminant: String::new(),
@@ -194,6 +195,7 @@ fn stand_ins(module: &Module) -> Lowered {
         lowered.types.push(NamedType {
             name: def.name.clone(),
             repository_id: identity::repository_id(def),
+            value: cdr::value_kind(module, def),
             body,
             chain: false,
             twin: None,
@@ -229,18 +231,22 @@ fn lower_body(
                 fields = &fields[..fields.len() - 1];
             }
             let said: Vec<Declaration> = fields.iter().map(said_of_field).collect();
-            let members = members(lowered, name, &said, &[], false)?;
+            let mut members = members(lowered, name, &said, &[], false)?;
+            if let Some(ValueKind::State(state)) = &ty.value {
+                Arc::make_mut(&mut members.meta).ids = cdr::ids(&state.ids);
+            }
             Ok(Some(Body::Record(members)))
         }
-        TypeBody::Union(union) => lower_union(lowered, name, union).map(|u| Some(Body::Union(u))),
+        TypeBody::Union(union) => lower_union(lowered, ty, union).map(|u| Some(Body::Union(u))),
     }
 }
 
 fn lower_union(
     lowered: &Lowered,
-    name: &str,
+    ty: &NamedType,
     union: &manyrpc_model::Union,
 ) -> Result<Arms, LowerError> {
+    let name = &ty.name;
     let label = lowered.shape(&union.discriminant_type)?;
     let discriminant = match label {
         // Narrower discriminants are encoded in 32 bits by all other syntaxes; NDR has its own facts for
@@ -251,7 +257,7 @@ fn lower_union(
         Shape::Enum(id) => {
             meta::Discriminant::Enum(meta::Link::Shared(lowered.enumeration(id).clone()))
         }
-        _ => return Err(LowerError::Discriminant(name.to_owned())),
+        _ => return Err(LowerError::Discriminant(name.clone())),
     };
     let labelled = union
         .arms
@@ -265,6 +271,7 @@ fn lower_union(
         arms.push(meta::Arm { labels, field });
         shapes.push(shape);
     }
+    let ids = cdr::of_arms(lowered, ty, &mut arms, &shapes);
     let default = union.default.as_ref().map(|_| arms.len() - 1);
     let meta = Arc::new(meta::Union {
         name: Cow::Owned(name.to_owned()),
@@ -273,6 +280,7 @@ fn lower_union(
         arms: Cow::Owned(arms),
         default,
         ndr: meta::NdrShape::WORDS,
+        ids,
     });
     let discriminant = union.discriminant.clone();
     Ok(Arms {

@@ -69,11 +69,16 @@ impl Lowered {
                 (around(name, UNBOUNDED, elem), self.maybe(shape))
             }
             Type::Shared(inner) => {
-                let (elem, shape) = self.resolved(name, inner)?;
-                (
-                    around(name, UNBOUNDED, elem),
-                    Shape::Shared(Arc::new(shape)),
-                )
+                let (mut elem, shape) = self.resolved(name, inner)?;
+                let is_value = cdr::is_value(self, &shape);
+                if is_value {
+                    elem.cdr = meta::Cdr::Value;
+                }
+                let mut field = around(name, UNBOUNDED, elem);
+                if is_value {
+                    field.cdr = meta::Cdr::Value;
+                }
+                (field, Shape::Shared(Arc::new(shape)))
             }
             Type::Marked(inner, marks) => {
                 let (mut field, shape) = self.resolved(name, inner)?;

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use manyrpc_codec::meta::{
-    Cdr, Coding, Discriminant, Enum, Field, Json, Length, Ndr, NdrShape, Notation, OneofArm,
+    Cdr, Coding, Discriminant, Enum, Field, Ids, Json, Length, Ndr, NdrShape, Notation, OneofArm,
     Others, Presence, Record, Union,
 };
 
@@ -30,6 +30,7 @@ pub(super) fn record(statics: &str, record: &Record) -> String {
     if record.notation != Notation::Members {
         let _ = write!(ndr, ".noted(stub::Notation::{:?})", record.notation);
     }
+    ndr.push_str(&ids("value", &record.ids));
     if record.message {
         let arms: Vec<String> = record.arms.iter().map(oneof_arm).collect();
         let _ = write!(ndr, ".message(const {{ &[{}] }})", arms.join(","));
@@ -64,6 +65,16 @@ pub(super) fn messages(out: &mut String, plan: &Plan) {
     });
     let rows: String = rows.collect();
     let _ = write!(out, "static {name}: stub::Table = stub::Table(&[{rows}]);");
+}
+
+/// A call that adds repository identifiers, if there are any.
+fn ids(method: &str, ids: &Ids) -> String {
+    if ids.is_empty() {
+        return String::new();
+    }
+    let each = ids.iter().map(|id| format!("stub::Cow::Borrowed({id:?}),"));
+    let each: String = each.collect();
+    format!(".{method}(const {{ &[{each}] }})")
 }
 
 fn oneof_arm(arm: &OneofArm) -> String {
@@ -101,7 +112,7 @@ pub(super) fn union(out: &mut String, statics: &str, union: &Union, discriminant
         union.name,
         union.tag,
         union.default,
-        shape(&union.ndr),
+        shape(&union.ndr) + &ids("values", &union.ids),
     );
 }
 
@@ -189,6 +200,8 @@ fn cdr(cdr: Cdr) -> String {
         Cdr::Wide => ".cdr(stub::Cdr::Wide)".to_owned(),
         Cdr::Reference => ".cdr(stub::Cdr::Reference)".to_owned(),
         Cdr::Any => ".cdr(stub::Cdr::Any)".to_owned(),
+        Cdr::Value => ".cdr(stub::Cdr::Value)".to_owned(),
+        Cdr::Derived => ".cdr(stub::Cdr::Derived)".to_owned(),
         Cdr::Fixed { digits, scale } => {
             format!(".cdr(stub::Cdr::Fixed {{ digits: {digits}, scale: {scale} }})")
         }

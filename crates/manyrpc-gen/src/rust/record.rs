@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use manyrpc_codec::Relation;
 use manyrpc_codec::Syntaxes;
-use manyrpc_codec::meta::Notation;
+use manyrpc_codec::meta::{self, Notation};
 use manyrpc_dynamic::lower::{Amount, Bounds, By, Member, Members, Role, Shape, TypeId};
 use manyrpc_model::{Record, TypeDef};
 
@@ -253,11 +253,11 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     let meta = metadata::record(statics, &members.meta);
     let _ = writeln!(out, "static {statics}: stub::Record = {meta};");
     match (slots.plain(statics), members.meta.notation) {
-        (Some(fields), Notation::Members) => {
+        (Some(fields), Notation::Members) if members.meta.ids.is_empty() => {
             let _ = write!(out, "stub::plain_record! {{ {de}, {statics}, {fields} }}");
         }
-        (_, notation) => {
-            write_record(out, (&any, &de), statics, notation);
+        _ => {
+            write_record(out, (&any, &de), statics, &members.meta);
             write_fields(out, &any, statics, "self", &slots);
             write_slots(out, &de, statics, &slots);
         }
@@ -267,9 +267,10 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     }
 }
 
-/// Writes `encode` and `decode` of a record: by its members, or by its notation.
-fn write_record(out: &mut String, (any, de): (&str, &str), statics: &str, notation: Notation) {
-    let walk = match notation {
+/// Writes `encode` and `decode` of a record: by its members, as a valuetype, or by its notation.
+fn write_record(out: &mut String, (any, de): (&str, &str), statics: &str, meta: &meta::Record) {
+    let walk = match meta.notation {
+        Notation::Members if !meta.ids.is_empty() => "value",
         Notation::Members => "record",
         _ => "noted",
     };

@@ -49,8 +49,8 @@ pub(crate) enum ItemNode {
     Native(Declared),
     Attribute(Attribute),
     Operation(Operation),
-    /// A member of a value's state.
-    State(Member),
+    /// A member of a value's state, and whether it is private.
+    State(Member, bool),
     /// How a value is made: nothing that travels.
     Factory(Operation),
     /// `#pragma ID`, `typeid`: the identifier of what has that name.

@@ -162,7 +162,7 @@ impl Checker<'_, '_> {
             ItemNode::Prefix(name, prefix) => self.prefix(scope, name, prefix),
             ItemNode::Attribute(_)
             | ItemNode::Operation(_)
-            | ItemNode::State(_)
+            | ItemNode::State(..)
             | ItemNode::Factory(_) => {}
         }
     }

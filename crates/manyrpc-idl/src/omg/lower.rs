@@ -7,6 +7,12 @@
 //! | `omg.name` | types | the scoped name, where it is not the name |
 //! | `omg.id` | types, interfaces | the repository identifier, where it does not follow from the scoped name |
 //! | `omg.exception` | records | it is an exception |
+//! | `omg.value` | records | it is a valuetype; `boxed`: it boxes the type of its only field |
+//! | `omg.value` | unions | `abstract`: it is an abstract valuetype, and has those that are derived from it |
+//! | `omg.values` | unions | that valuetype and those that are derived from it |
+//! | `omg.bases` | valuetypes | names of their bases |
+//! | `omg.truncatable` | valuetypes | they can be received as their first base |
+//! | `omg.private` | fields | the member of a valuetype is private |
 //! | `omg.members` | enumerations | the members' names, where they are others in the module |
 //! | `omg.abstract` | interfaces | values may support it |
 //! | `omg.context` | operations | the names of properties, as they are written |
@@ -19,8 +25,9 @@
 mod consts;
 mod interfaces;
 mod types;
+pub(super) mod values;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
@@ -35,6 +42,11 @@ use super::tree::{DeclId, Kind, Tree};
 pub(super) const NAME: &str = "omg.name";
 pub(super) const ID: &str = "omg.id";
 pub(super) const EXCEPTION: &str = "omg.exception";
+pub(super) const VALUE: &str = "omg.value";
+pub(super) const VALUES: &str = "omg.values";
+pub(super) const BASES: &str = "omg.bases";
+pub(super) const TRUNCATABLE: &str = "omg.truncatable";
+pub(super) const PRIVATE: &str = "omg.private";
 pub(super) const MEMBERS: &str = "omg.members";
 pub(super) const ABSTRACT: &str = "omg.abstract";
 pub(super) const CONTEXT: &str = "omg.context";
@@ -65,6 +77,8 @@ pub(super) fn lower(
         names: Names::default(),
         needed: needed(tree),
         refused: HashSet::new(),
+        or_derived: HashMap::new(),
+        value_base: None,
         module: Module {
             name: name.to_owned(),
             ..Module::default()
@@ -74,6 +88,7 @@ pub(super) fn lower(
     for &id in &tree.complete {
         lowering.item(id);
     }
+    lowering.value_base();
     let module = lowering.module;
     (!findings.has_errors()).then_some(module)
 }
@@ -86,6 +101,10 @@ pub(super) struct Lowering<'a, 'f> {
     needed: HashSet<DeclId>,
     /// What has been said of.
     refused: HashSet<DeclId>,
+    /// The names of unions of a valuetype and those that are derived from it.
+    or_derived: HashMap<DeclId, String>,
+    /// The name of the union of all valuetypes, if a place needs it.
+    value_base: Option<String>,
     module: Module,
 }
 
@@ -101,6 +120,7 @@ impl Lowering<'_, '_> {
                     | Kind::Struct(_)
                     | Kind::Union(_)
                     | Kind::Exception(_)
+                    | Kind::Value(_)
                     | Kind::Enum(_)
             )
         };
@@ -143,7 +163,7 @@ impl Lowering<'_, '_> {
             }
             Kind::Enum(members) => self.enumeration(id, members),
             Kind::Interface(interface) => self.interface(id, interface),
-            Kind::Value(_) => self.refuse(id, decl.span),
+            Kind::Value(value) => self.valuetype(id, value),
             _ => {}
         }
     }
@@ -180,9 +200,13 @@ impl Lowering<'_, '_> {
         let decl = &self.tree.decls[id];
         let shown = self.tree.shown(id);
         let (message, help) = match &decl.kind {
+            Kind::Value(value) if value.custom => (
+                format!("custom valuetypes are not carried: the program writes `{shown}` itself"),
+                "leave `custom` out if its members are all that travels",
+            ),
             Kind::Value(_) => (
-                format!("valuetypes are not carried yet: `{shown}` is one"),
-                "a struct can hold the same members, and travels by value, too",
+                format!("no valuetype of the module is a `{shown}`"),
+                "derive one that has members from it",
             ),
             Kind::Interface(_) => (
                 format!("local objects are not carried: `{shown}` is an interface of such"),

@@ -31,6 +31,11 @@ impl Names {
         self.given.insert(id, name);
     }
 
+    /// A name for what the definition has none for.
+    pub(super) fn free(&mut self, name: &str) -> String {
+        free(&mut self.taken, name.to_owned())
+    }
+
     pub(super) fn of(&self, id: DeclId) -> String {
         self.given.get(&id).cloned().unwrap_or_default()
     }

@@ -34,6 +34,13 @@ pub(super) fn needed(tree: &Tree) -> HashSet<DeclId> {
                 arms.for_each(|m| uses(&m.ty, &mut waiting));
             }
             Kind::Interface(interface) => of_interface(interface, &mut waiting),
+            Kind::Value(value) => {
+                waiting.extend(&value.bases);
+                let state = value.state.iter().map(|s| &s.member.ty);
+                state
+                    .chain(&value.boxed)
+                    .for_each(|ty| uses(ty, &mut waiting));
+            }
             _ => {}
         }
     }

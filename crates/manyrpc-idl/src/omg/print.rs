@@ -9,6 +9,7 @@
 
 mod interfaces;
 mod types;
+mod values;
 
 use std::collections::{HashMap, HashSet};
 
@@ -100,6 +101,7 @@ impl<'m> Printer<'m> {
             }
         }
         loop {
+            self.pass_implied();
             while let Some(constant) = self.next_const(&Place::Modules) {
                 let (path, text) = self.constant(constant, "");
                 self.put(&path, &text);
@@ -130,6 +132,12 @@ impl<'m> Printer<'m> {
         for (path, text) in self.other_consts(&Place::Modules, "") {
             self.put(&path, &text);
         }
+    }
+
+    /// Passes over types that follow from others.
+    fn pass_implied(&mut self) {
+        let rest = self.module.types.get(self.at.1..).unwrap_or_default();
+        self.at.1 += rest.iter().take_while(|t| values::is_implied(t)).count();
     }
 
     /// Puts a declaration into its modules, and before it what must be announced.
@@ -218,13 +226,28 @@ impl<'m> Printer<'m> {
 
     /// Constants that are no integers, in that place.
     fn other_consts(&mut self, place: &Place, indent: &str) -> Vec<(Path, String)> {
+        let here = |printer: &Self, path: &Path| printer.place(path) == *place;
+        self.other_consts_where(indent, here)
+    }
+
+    /// The text of those whose path is as wanted.
+    fn consts_where(&mut self, indent: &str, is_it: impl Fn(&Path) -> bool) -> String {
+        let texts = self.other_consts_where(indent, |_, path| is_it(path));
+        texts.into_iter().map(|(_, text)| text).collect()
+    }
+
+    fn other_consts_where(
+        &mut self,
+        indent: &str,
+        is_it: impl Fn(&Self, &Path) -> bool,
+    ) -> Vec<(Path, String)> {
         let mut texts = Vec::new();
         for (key, value) in &self.module.annotations {
             let Some(scoped) = key.strip_prefix(CONST) else {
                 continue;
             };
             let path = split(scoped, "::");
-            if self.place(&path) != *place {
+            if !is_it(self, &path) {
                 continue;
             }
             let name = self.name(scoped, &path[path.len() - 1]);

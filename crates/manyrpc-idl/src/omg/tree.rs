@@ -91,7 +91,7 @@ impl Kind {
     pub(crate) fn holds_in_model(&self) -> bool {
         match self {
             Kind::Interface(interface) => interface.kind != InterfaceKind::Local,
-            Kind::Struct(_) | Kind::Union(_) | Kind::Exception(_) => true,
+            Kind::Struct(_) | Kind::Union(_) | Kind::Exception(_) | Kind::Value(_) => true,
             _ => false,
         }
     }
@@ -123,11 +123,26 @@ pub(crate) struct Interface {
 #[derive(Debug, Default)]
 pub(crate) struct ValueType {
     pub(crate) is_abstract: bool,
+    /// Whether the application marshals it.
+    pub(crate) custom: bool,
+    /// Whether it can be received as its first base.
+    pub(crate) truncatable: bool,
     pub(crate) scope: Option<ScopeId>,
     pub(crate) bases: Vec<DeclId>,
     /// The interfaces that it supports.
     pub(crate) supports: Vec<DeclId>,
     pub(crate) announced: bool,
+    /// The type that it boxes.
+    pub(crate) boxed: Option<Ty>,
+    /// Its state, without that of its bases.
+    pub(crate) state: Vec<State>,
+}
+
+/// A member of a valuetype.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) private: bool,
+    pub(crate) member: Member,
 }
 
 /// Members of a struct or an exception; without a scope it is only announced.

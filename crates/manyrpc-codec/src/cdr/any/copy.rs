@@ -1,16 +1,20 @@
 //! Copying a value of which only its type code is known, from one representation to another.
 
 use super::read::{self, label, labels};
-use super::type_code::{Body, Kind, Labels, Member, Name, TypeCode, TypeRef};
+use super::type_code::{Body, Kind, Labels, Member, Modifier, Name, TypeCode, TypeRef};
 use crate::cdr::encoder::Encoder;
-use crate::cdr::source::Decoder;
+use crate::cdr::source::{Decoder, Next};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Field, Length};
 
 const VALUE: Field = Field::plain("any");
 
 /// Copies values to an encoder.
-pub(super) struct Copy<'c, 'w>(pub(super) &'c mut Encoder<'w>);
+pub(super) struct Copy<'c, 'w> {
+    to: &'c mut Encoder<'w>,
+    /// What tells identities of its values from others of the message.
+    scope: u32,
+}
 
 impl Decoder<'_> {
     /// Whether an exception's repository identifier precedes its members, which is then read (section
@@ -25,7 +29,12 @@ impl Decoder<'_> {
     }
 }
 
-impl Copy<'_, '_> {
+impl<'c, 'w> Copy<'c, 'w> {
+    pub(super) fn to(to: &'c mut Encoder<'w>) -> Self {
+        let scope = to.new_scope();
+        Copy { to, scope }
+    }
+
     /// A type code and a value of it.
     pub(super) fn any(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
         let code = self.type_code(from)?;
@@ -35,7 +44,7 @@ impl Copy<'_, '_> {
     /// A type code.
     fn type_code(&mut self, from: &mut Decoder<'_>) -> Result<TypeCode, Fail> {
         let code = read::type_code(from)?;
-        self.0.put_type_code(&VALUE, &code);
+        self.to.put_type_code(&VALUE, &code);
         Ok(code)
     }
 
@@ -43,12 +52,14 @@ impl Copy<'_, '_> {
     fn value(&mut self, ty: TypeRef<'_>, from: &mut Decoder<'_>) -> Result<(), Fail> {
         match ty.kind() {
             Kind::Null | Kind::Void => {}
-            Kind::Boolean => self.0.put(&VALUE, [u8::from(from.truth()?)]),
-            Kind::Char | Kind::Octet => self.0.put(&VALUE, [from.u8()?]),
-            Kind::Short | Kind::UShort => self.0.put(&VALUE, from.u16()?.to_le_bytes()),
-            Kind::Long | Kind::ULong | Kind::Float => self.0.put(&VALUE, from.u32()?.to_le_bytes()),
+            Kind::Boolean => self.to.put(&VALUE, [u8::from(from.truth()?)]),
+            Kind::Char | Kind::Octet => self.to.put(&VALUE, [from.u8()?]),
+            Kind::Short | Kind::UShort => self.to.put(&VALUE, from.u16()?.to_le_bytes()),
+            Kind::Long | Kind::ULong | Kind::Float => {
+                self.to.put(&VALUE, from.u32()?.to_le_bytes())
+            }
             Kind::LongLong | Kind::ULongLong | Kind::Double => {
-                self.0.put(&VALUE, from.u64()?.to_le_bytes());
+                self.to.put(&VALUE, from.u64()?.to_le_bytes());
             }
             Kind::LongDouble => {
                 from.align::<8>()?;
@@ -57,25 +68,25 @@ impl Copy<'_, '_> {
                 if from.is_big() {
                     bytes.reverse();
                 }
-                self.0.align::<8>();
-                self.0.put_here(&VALUE, bytes);
+                self.to.align::<8>();
+                self.to.put_here(&VALUE, bytes);
             }
-            Kind::WChar => self.0.put_wide_char(&VALUE, from.wide_char()?),
+            Kind::WChar => self.to.put_wide_char(&VALUE, from.wide_char()?),
             Kind::String { max } => self.string(&bounded(*max), from)?,
             Kind::WString { max } => {
                 let field = bounded(*max);
-                self.0.put_wide_text(&field, &from.wide_text(&field)?);
+                self.to.put_wide_text(&field, &from.wide_text(&field)?);
             }
             // Two digits in each octet, the last half is the sign (section 15.3.2.8).
             Kind::Fixed { digits, .. } => self
-                .0
+                .to
                 .put_octets(&VALUE, from.take(usize::from(*digits / 2) + 1)?),
             Kind::Any => from.nested(|from| self.any(from))?,
             Kind::TypeCode => drop(self.type_code(from)?),
             Kind::Principal => self.octets(from)?,
             Kind::Sequence { element, max } => {
                 let n = from.element_count(&bounded(*max))?;
-                self.0.put_u32(&VALUE, n as u32);
+                self.to.put_u32(&VALUE, n as u32);
                 self.elements(ty.at(*element), n, from)?;
             }
             Kind::Array { element, length } => {
@@ -99,7 +110,7 @@ impl Copy<'_, '_> {
             Body::Struct(all) => self.members(ty, all, from),
             Body::Exception(all) => {
                 if from.takes_id(name) {
-                    self.0.put_string(&VALUE, &name.id);
+                    self.to.put_string(&VALUE, &name.id);
                 }
                 self.members(ty, all, from)
             }
@@ -108,7 +119,7 @@ impl Copy<'_, '_> {
                 if member as usize >= names.len() {
                     return Err(from.fail_back(4, MalformedKind::NotMember(member as i32)));
                 }
-                self.0.put_u32(&VALUE, member);
+                self.to.put_u32(&VALUE, member);
                 Ok(())
             }
             Body::Union {
@@ -133,18 +144,73 @@ impl Copy<'_, '_> {
             Body::Reference => {
                 self.string(&VALUE, from)?;
                 let profiles = from.count(&VALUE, 8)?;
-                self.0.put_u32(&VALUE, profiles as u32);
+                self.to.put_u32(&VALUE, profiles as u32);
                 for _ in 0..profiles {
                     let tag = from.u32()?;
-                    self.0.put_u32(&VALUE, tag);
+                    self.to.put_u32(&VALUE, tag);
                     self.octets(from)?;
                 }
                 Ok(())
             }
+            Body::Value {
+                modifier: Modifier::Custom | Modifier::Abstract,
+                ..
+            } => match from.next_value()? {
+                Next::Null => {
+                    self.to.put_u32(&VALUE, 0);
+                    Ok(())
+                }
+                _ => Err(from.fail_back(0, MalformedKind::Refused("this value in an any"))),
+            },
+            Body::Value { .. } => self.valuetype(name, from, |copy, from| copy.state(ty, from)),
+            Body::Box(of) => self.valuetype(name, from, |copy, from| copy.value(ty.at(*of), from)),
             Body::Other(_) => {
                 Err(from.fail_back(0, MalformedKind::Refused("values of this type in an any")))
             }
         }
+    }
+
+    /// A place of a valuetype: a value as one of this very type, whatever it was truncated from.
+    fn valuetype(
+        &mut self,
+        name: &Name,
+        from: &mut Decoder<'_>,
+        state: impl FnOnce(&mut Self, &mut Decoder<'_>) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let id = match from.next_value()? {
+            Next::Null => {
+                self.to.put_u32(&VALUE, 0);
+                return Ok(());
+            }
+            Next::Same(id) => {
+                return match self.to.put_same(&VALUE, self.scope, id) {
+                    true => Ok(()),
+                    // It stands around the `any`.
+                    false => Err(from.fail_back(0, MalformedKind::OtherType)),
+                };
+            }
+            Next::New(id) => id,
+        };
+        let entered = from.enter_value(&name.id)?;
+        let chunked = self.to.begin_copy(&VALUE, self.scope, id, &name.id);
+        from.nested(|from| state(self, from))?;
+        if chunked {
+            self.to.end_value(&VALUE);
+        }
+        from.leave_value(&entered)
+    }
+
+    /// The members of a valuetype, those of its bases first.
+    fn state(&mut self, ty: TypeRef<'_>, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        let ty = ty.resolved();
+        let Kind::Named(_, Body::Value { base, state, .. }) = ty.kind() else {
+            return Ok(());
+        };
+        from.nested(|from| {
+            self.state(ty.at(*base), from)?;
+            let mut members = state.iter();
+            members.try_for_each(|state| self.value(ty.at(state.member.ty), from))
+        })
     }
 
     fn members(
@@ -161,7 +227,7 @@ impl Copy<'_, '_> {
 
     fn elements(&mut self, ty: TypeRef<'_>, n: usize, from: &mut Decoder<'_>) -> Result<(), Fail> {
         if let Kind::Octet | Kind::Char = ty.resolved().kind() {
-            self.0.put_octets(&VALUE, from.take(n)?);
+            self.to.put_octets(&VALUE, from.take(n)?);
             return Ok(());
         }
         from.nested(|from| {
@@ -178,25 +244,25 @@ impl Copy<'_, '_> {
 
     fn put_label(&mut self, labels: Labels, label: i64) {
         match labels {
-            Labels::Bool | Labels::U8 => self.0.put(&VALUE, [label as u8]),
-            Labels::I16 | Labels::U16 => self.0.put(&VALUE, (label as u16).to_le_bytes()),
-            Labels::I32 | Labels::U32 => self.0.put(&VALUE, (label as u32).to_le_bytes()),
-            Labels::I64 => self.0.put(&VALUE, label.to_le_bytes()),
-            Labels::Wide => self.0.put_wide_char(&VALUE, label as u16),
+            Labels::Bool | Labels::U8 => self.to.put(&VALUE, [label as u8]),
+            Labels::I16 | Labels::U16 => self.to.put(&VALUE, (label as u16).to_le_bytes()),
+            Labels::I32 | Labels::U32 => self.to.put(&VALUE, (label as u32).to_le_bytes()),
+            Labels::I64 => self.to.put(&VALUE, label.to_le_bytes()),
+            Labels::Wide => self.to.put_wide_char(&VALUE, label as u16),
         }
     }
 
     /// Text, in whatever code set.
     fn string(&mut self, f: &Field, from: &mut Decoder<'_>) -> Result<(), Fail> {
-        self.0.put_string(f, &from.string(f)?);
+        self.to.put_string(f, &from.string(f)?);
         Ok(())
     }
 
     fn octets(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
         let n = from.count(&VALUE, 1)?;
         let bytes = from.take(n)?;
-        self.0.put_u32(&VALUE, n as u32);
-        self.0.put_octets(&VALUE, bytes);
+        self.to.put_u32(&VALUE, n as u32);
+        self.to.put_octets(&VALUE, bytes);
         Ok(())
     }
 }

@@ -59,6 +59,8 @@ pub(super) fn number(kind: &Kind) -> u32 {
             Body::Union { .. } => UNION,
             Body::Enum(_) => ENUM,
             Body::Alias(_) => ALIAS,
+            Body::Value { .. } => VALUE,
+            Body::Box(_) => VALUE_BOX,
             Body::Other(Uncarried::Native) => NATIVE,
             Body::Other(Uncarried::AbstractInterface) => ABSTRACT_INTERFACE,
             Body::Other(Uncarried::LocalInterface) => LOCAL_INTERFACE,

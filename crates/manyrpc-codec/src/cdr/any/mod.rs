@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 pub use type_code::{
-    Arm, Body, Kind, Member, Name, TypeCode, TypeIndex, TypeRef, Types, Uncarried,
+    Arm, Body, Kind, Member, Modifier, Name, State, TypeCode, TypeIndex, TypeRef, Types, Uncarried,
 };
 
 use super::encoder::{self, Encoder};
@@ -166,7 +166,7 @@ impl Encoder<'_> {
         let mut source = Decoder::new(encapsulation, Representation::NATIVE, &limits);
         let copied = source
             .take_order()
-            .and_then(|()| Copy(self).any(&mut source));
+            .and_then(|()| Copy::to(self).any(&mut source));
         if copied.is_err() || source.finish().is_err() {
             self.w
                 .fail(f, UnencodableKind::Not("a type code and its value"));
@@ -186,7 +186,7 @@ impl Decoder<'_> {
         let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
             let mut from = self.clone();
             sink.put(&PLACE, [1]);
-            let copied = Copy(sink).any(&mut from);
+            let copied = Copy::to(sink).any(&mut from);
             *ended.borrow_mut() = (from, copied);
         });
         let (from, copied) = ended.into_inner();

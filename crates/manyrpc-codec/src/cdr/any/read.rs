@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::kinds;
 use super::type_code::{
-    Arm, Body, Kind, Labels, Member, Name, TypeCode, TypeIndex, TypeRef, Types, Uncarried,
+    Arm, Body, Kind, Labels, Member, Modifier, Name, State, TypeCode, TypeIndex, TypeRef, Types,
+    Uncarried,
 };
 use crate::cdr::source::Decoder;
 use crate::error::{Fail, MalformedKind};
@@ -118,9 +119,6 @@ impl Reader {
                 let length = source.u32()?;
                 return Ok(Kind::Array { element, length });
             }
-            kinds::VALUE | kinds::VALUE_BOX => {
-                return Err(source.fail_back(8, MalformedKind::Refused("valuetypes in an any")));
-            }
             _ => {}
         }
         let name = Name {
@@ -141,6 +139,8 @@ impl Reader {
                 Body::Enum(members)
             }
             kinds::ALIAS => Body::Alias(self.read(source)?),
+            kinds::VALUE => self.value(source)?,
+            kinds::VALUE_BOX => Body::Box(self.read(source)?),
             kinds::NATIVE => Body::Other(Uncarried::Native),
             kinds::ABSTRACT_INTERFACE => Body::Other(Uncarried::AbstractInterface),
             kinds::LOCAL_INTERFACE => Body::Other(Uncarried::LocalInterface),
@@ -156,6 +156,29 @@ impl Reader {
             members.push(self.member(source)?);
         }
         Ok(members)
+    }
+
+    fn value(&mut self, source: &mut Decoder<'_>) -> Result<Body, Fail> {
+        let modifier = match source.u16()? {
+            0 => Modifier::None,
+            1 => Modifier::Custom,
+            2 => Modifier::Abstract,
+            3 => Modifier::Truncatable,
+            _ => return Err(source.fail_back(2, MalformedKind::Expected("a modifier"))),
+        };
+        let base = self.read(source)?;
+        let n = source.count(&COUNT, 12)?;
+        let mut state = Vec::new();
+        for _ in 0..n {
+            let member = self.member(source)?;
+            let is_public = source.u16()? != 0;
+            state.push(State { member, is_public });
+        }
+        Ok(Body::Value {
+            modifier,
+            base,
+            state,
+        })
     }
 
     fn member(&mut self, source: &mut Decoder<'_>) -> Result<Member, Fail> {

@@ -105,6 +105,7 @@ fn unnamed(body: &Body) -> &'static str {
         Body::Union { .. } => "union",
         Body::Enum(_) => "enum",
         Body::Alias(_) => "typedef",
+        Body::Value { .. } | Body::Box(_) => "valuetype",
         Body::Other(_) => "native",
     }
 }

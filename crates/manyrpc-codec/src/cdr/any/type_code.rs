@@ -132,6 +132,17 @@ pub enum Body {
     Enum(Vec<String>),
     /// `typedef`.
     Alias(TypeIndex),
+    /// `valuetype`.
+    Value {
+        /// What may be done with it.
+        modifier: Modifier,
+        /// The base that has a state; a type that is [`Kind::Null`] if there is none.
+        base: TypeIndex,
+        /// Its members, without those of the base.
+        state: Vec<State>,
+    },
+    /// A `valuetype` that boxes this type.
+    Box(TypeIndex),
     /// Another kind, whose values are not carried.
     Other(Uncarried),
 }
@@ -146,6 +157,29 @@ pub enum Uncarried {
     AbstractInterface,
     /// A local interface.
     LocalInterface,
+}
+
+/// What may be done with a valuetype (CORBA 3.0, section 4.11.1): its number is that of `ValueModifier`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Modifier {
+    /// Nothing in particular.
+    None = 0,
+    /// Programs marshal it themselves.
+    Custom = 1,
+    /// It is abstract: it has no state.
+    Abstract = 2,
+    /// It can be received as its base.
+    Truncatable = 3,
+}
+
+/// A member of a valuetype.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Its name and type.
+    pub member: Member,
+    /// Whether everybody may see it.
+    pub is_public: bool,
 }
 
 /// A member of a structure or exception.
@@ -375,6 +409,23 @@ fn has_same_body<'t>(
                 && pairs.enumerate().all(is_same)
         }
         (Body::Enum(a_members), Body::Enum(b_members)) => a_members.len() == b_members.len(),
+        (Body::Box(x), Body::Box(y)) => {
+            waiting.push((a.at(*x), b.at(*y)));
+            true
+        }
+        (
+            Body::Value { base, state, .. },
+            Body::Value {
+                base: other,
+                state: other_state,
+                ..
+            },
+        ) => {
+            waiting.push((a.at(*base), b.at(*other)));
+            let pairs = state.iter().zip(other_state);
+            waiting.extend(pairs.map(|(x, y)| (a.at(x.member.ty), b.at(y.member.ty))));
+            state.len() == other_state.len()
+        }
         (Body::Other(x), Body::Other(y)) => x == y,
         (x, y) => is_same_kind(x, y),
     }

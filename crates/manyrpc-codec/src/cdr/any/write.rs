@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::kinds;
-use super::type_code::{Arm, Body, Kind, Labels, Member, TypeCode, TypeIndex};
+use super::type_code::{Arm, Body, Kind, Labels, Member, State, TypeCode, TypeIndex};
 use crate::cdr::octets::Octets;
 use crate::error::UnencodableKind;
 
@@ -102,7 +102,20 @@ impl Writer<'_> {
                     self.out.text(member.as_bytes());
                 }
             }
-            Body::Alias(of) => self.put(*of, depth)?,
+            Body::Alias(of) | Body::Box(of) => self.put(*of, depth)?,
+            Body::Value {
+                modifier,
+                base,
+                state,
+            } => {
+                self.out.put((*modifier as u16).to_le_bytes());
+                self.put(*base, depth)?;
+                self.out.u32(state.len() as u32);
+                for State { member, is_public } in state {
+                    self.member(member, depth)?;
+                    self.out.put(u16::from(*is_public).to_le_bytes());
+                }
+            }
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! The input of the decoder: primitives, counts and text.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::values::Values;
 use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
 use crate::chars;
 use crate::decode::TextSlot;
@@ -25,6 +27,33 @@ pub struct Decoder<'de> {
     /// Shared values so far: each has an identity of its own.
     shared: u32,
     failure: Option<Malformed>,
+    /// Valuetypes, once there are any.
+    pub(super) values: Option<Box<Values<'de>>>,
+}
+
+/// A part of the message with its place.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Window<'de> {
+    bytes: &'de [u8],
+    /// The offset at which it ends.
+    total: usize,
+    /// Where it ends, counted from the origin of alignment.
+    end: usize,
+}
+
+impl Window<'_> {
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The place at which it begins.
+    pub(super) fn emptied(self) -> Self {
+        Window {
+            bytes: &[],
+            total: self.total - self.bytes.len(),
+            end: self.end.wrapping_sub(self.bytes.len()),
+        }
+    }
 }
 
 impl<'de> Decoder<'de> {
@@ -40,6 +69,7 @@ impl<'de> Decoder<'de> {
             elements: limits.elements,
             shared: 0,
             failure: None,
+            values: None,
         };
         if bytes.len() > limits.bytes {
             source.refuse_all(limits.bytes);
@@ -109,7 +139,7 @@ impl<'de> Decoder<'de> {
 
     #[cold]
     #[inline(never)]
-    fn truncated(&mut self) -> Fail {
+    pub(super) fn truncated(&mut self) -> Fail {
         self.fail_at(self.offset(), MalformedKind::Truncated)
     }
 
@@ -127,6 +157,35 @@ impl<'de> Decoder<'de> {
     #[inline(always)]
     pub(in crate::cdr) fn is_big(&self) -> bool {
         self.representation.order == ByteOrder::Big
+    }
+
+    /// What is to be read.
+    pub(super) fn window(&self) -> Window<'de> {
+        Window {
+            bytes: self.rest,
+            total: self.total,
+            end: self.end,
+        }
+    }
+
+    /// Goes on reading there.
+    pub(super) fn look_at(&mut self, window: Window<'de>) {
+        (self.rest, self.total, self.end) = (window.bytes, window.total, window.end);
+    }
+
+    /// Passes over the end of a window that is a gap before a tag, which some writers leave there.
+    pub(super) fn pass_gap(&mut self) {
+        if self.rest.len() == self.gap(4) {
+            self.rest = &[];
+        }
+    }
+
+    /// The next `n` bytes, and those behind them.
+    pub(super) fn split(&mut self, n: usize) -> Result<(Window<'de>, Window<'de>), Fail> {
+        let bytes = self.take(n)?;
+        let behind = self.window();
+        let Window { total, end, .. } = behind.emptied();
+        Ok((Window { bytes, total, end }, behind))
     }
 
     /// The number of unread bytes.
@@ -150,6 +209,21 @@ impl<'de> Decoder<'de> {
     /// A primitive at a multiple of its size (section 15.3.1.1). Gaps may contain anything.
     #[inline]
     fn primitive<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
+        let behind = self.rest.get(self.gap(N)..);
+        match behind.and_then(<[u8]>::split_first_chunk::<N>) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(*bytes)
+            }
+            None => self.primitive_behind(),
+        }
+    }
+
+    /// One that is in the next chunk of a valuetype.
+    #[cold]
+    #[inline(never)]
+    fn primitive_behind<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
+        self.next_chunk()?;
         let behind = self.rest.get(self.gap(N)..);
         match behind.and_then(<[u8]>::split_first_chunk::<N>) {
             Some((bytes, rest)) => {
@@ -195,12 +269,29 @@ impl<'de> Decoder<'de> {
 
     #[inline]
     pub(in crate::cdr) fn align<const N: usize>(&mut self) -> Result<(), Fail> {
+        if self.rest.is_empty() && self.left_in_all() > 0 {
+            self.next_chunk()?;
+        }
         self.take(self.gap(N)).map(drop)
     }
 
     /// The next `n` bytes.
     #[inline]
     pub(in crate::cdr) fn take(&mut self, n: usize) -> Result<&'de [u8], Fail> {
+        match self.rest.split_at_checked(n) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => self.take_behind(n),
+        }
+    }
+
+    /// Those that are in the next chunk of a valuetype.
+    #[cold]
+    #[inline(never)]
+    fn take_behind(&mut self, n: usize) -> Result<&'de [u8], Fail> {
+        self.next_chunk()?;
         match self.rest.split_at_checked(n) {
             Some((bytes, rest)) => {
                 self.rest = rest;
@@ -215,12 +306,16 @@ impl<'de> Decoder<'de> {
     pub(in crate::cdr) fn count(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
         match f.length {
             Length::Fixed(n) if n as usize <= self.rest.len() / least => Ok(n as usize),
+            Length::Fixed(n) if n as usize <= self.left_in_all() / least => Ok(n as usize),
             Length::Fixed(_) => Err(self.truncated()),
             Length::UpTo(max) => {
                 let n = self.u32()? as usize;
-                let max = (max as usize).min(self.rest.len() / least);
-                if n > max {
-                    return Err(self.too_long(n, max));
+                let max = max as usize;
+                if n > max.min(self.rest.len() / least) {
+                    let max = max.min(self.left_in_all() / least);
+                    if n > max {
+                        return Err(self.too_long(n, max));
+                    }
                 }
                 Ok(n)
             }
@@ -236,7 +331,7 @@ impl<'de> Decoder<'de> {
             Length::UpTo(max) => (self.u32()? as usize, max as usize),
         };
         let possible = self.rest.len().max(self.elements as usize);
-        if n > bound.min(possible) {
+        if n > bound.min(possible) && n > bound.min(self.left_in_all()) {
             return Err(match f.length {
                 Length::Fixed(_) => self.truncated(),
                 Length::UpTo(_) => self.too_long(n, bound.min(possible)),
@@ -362,9 +457,12 @@ impl<'de> Decoder<'de> {
     pub(in crate::cdr) fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.u32()? as usize;
-        let max = (max as usize).saturating_add(1).min(self.rest.len());
-        if n > max {
-            return Err(self.too_long(n, max));
+        let max = (max as usize).saturating_add(1);
+        if n > max.min(self.rest.len()) {
+            let max = max.min(self.left_in_all());
+            if n > max {
+                return Err(self.too_long(n, max));
+            }
         }
         match self.take(n)? {
             [] => Ok(&[]),

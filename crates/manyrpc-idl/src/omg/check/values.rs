@@ -1,7 +1,7 @@
-//! Valuetypes (CORBA 3.0, section 3.9). They are judged here; what carries them comes later.
+//! Valuetypes (CORBA 3.0, section 3.9).
 
 use super::super::ast::{self, InterfaceKind, ItemNode, ValueBody};
-use super::super::tree::{Kind, ScopeId, ValueType, What};
+use super::super::tree::{DeclId, Kind, Member, ScopeId, State, ValueType, What};
 use super::Checker;
 
 impl Checker<'_, '_> {
@@ -37,13 +37,16 @@ impl Checker<'_, '_> {
         };
         let mut value = ValueType {
             is_abstract: from.is_abstract,
+            custom: from.custom,
+            truncatable: from.truncatable.is_some(),
             ..ValueType::default()
         };
         match &from.body {
             ValueBody::Announced => {}
             ValueBody::Boxed(spec) => {
-                if let Some(ty) = self.ty(scope, spec) {
-                    self.held(&ty, spec.span);
+                value.boxed = self.ty(scope, spec);
+                if let Some(ty) = &value.boxed {
+                    self.held(ty, spec.span);
                 }
                 self.tree.decls[id].kind = Kind::Value(value);
             }
@@ -57,7 +60,7 @@ impl Checker<'_, '_> {
                 value.scope = Some(inside);
                 self.tree.decls[id].kind = Kind::Value(value);
                 for item in items {
-                    self.value_item(inside, item, from.is_abstract);
+                    self.value_item(id, inside, item);
                 }
             }
         }
@@ -119,10 +122,10 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn value_item(&mut self, inside: ScopeId, item: &ast::Item, is_abstract: bool) {
+    fn value_item(&mut self, id: DeclId, inside: ScopeId, item: &ast::Item) {
         match &item.node {
-            ItemNode::State(member) => {
-                if is_abstract {
+            ItemNode::State(member, private) => {
+                if matches!(&self.tree.decls[id].kind, Kind::Value(value) if value.is_abstract) {
                     let message = "an abstract valuetype has no members";
                     self.error(member.spec.span, message, None);
                 }
@@ -131,8 +134,19 @@ impl Checker<'_, '_> {
                 };
                 self.held(&ty, member.spec.span);
                 for declarator in &member.declarators {
-                    let _ = self.shaped(inside, ty.clone(), declarator);
-                    self.enter(inside, &declarator.declared.name, What::Instance);
+                    let ty = self.shaped(inside, ty.clone(), declarator);
+                    let name = &declarator.declared.name;
+                    let entered = self.enter(inside, name, What::Instance);
+                    let (Some(ty), true, Kind::Value(value)) =
+                        (ty, entered, &mut self.tree.decls[id].kind)
+                    else {
+                        continue;
+                    };
+                    let (name, doc) = (name.text.clone(), item.doc.clone());
+                    value.state.push(State {
+                        private: *private,
+                        member: Member { name, doc, ty },
+                    });
                 }
             }
             // Values are not called from elsewhere.

@@ -62,10 +62,7 @@ impl Lowering<'_, '_> {
             Basic::F128 => Type::F128,
             Basic::Any => Type::Any,
             Basic::Object => Type::Reference(None),
-            Basic::ValueBase => {
-                self.no_values(Span::default());
-                Type::Void
-            }
+            Basic::ValueBase => self.any_value(),
         }
     }
 
@@ -83,7 +80,8 @@ impl Lowering<'_, '_> {
                     Type::Void
                 }
             },
-            Kind::Value(_) | Kind::Native => {
+            Kind::Value(value) => self.value_place(id, value, span),
+            Kind::Native => {
                 self.refuse(id, span);
                 Type::Void
             }
@@ -93,14 +91,14 @@ impl Lowering<'_, '_> {
 
     fn no_abstract(&mut self, id: DeclId, span: Span) {
         let shown = self.tree.shown(id);
-        let message = format!("values are not carried yet, and `{shown}` may be one");
+        let message = format!("abstract interfaces are not carried: `{shown}` may be a value");
         let found = diagnostic::at(self.sources, span, Severity::Error, message);
         let help = "leave `abstract` out if it is always a reference";
         self.findings.push(found.help(Some(help.to_owned())));
     }
 
-    fn no_values(&mut self, span: Span) {
-        let message = "valuetypes are not carried yet: `ValueBase` is any of them".to_owned();
+    pub(super) fn no_values(&mut self, span: Span) {
+        let message = "the module has no valuetypes: `ValueBase` is any of them".to_owned();
         let found = diagnostic::at(self.sources, span, Severity::Error, message);
         self.findings.push(found);
     }
@@ -110,7 +108,7 @@ impl Lowering<'_, '_> {
         model::Record { fields }
     }
 
-    fn field(&mut self, member: &Member) -> model::Field {
+    pub(super) fn field(&mut self, member: &Member) -> model::Field {
         let ty = self.ty(&member.ty);
         model::Field::new(&*member.name, ty).documented(&member.doc)
     }

@@ -82,15 +82,17 @@ impl Parser<'_, '_> {
 
     /// A member of a valuetype.
     fn value_element(&mut self) -> Outcome<ItemNode> {
-        if self.take_word("public") || self.take_word("private") {
+        let private = self.take_word("private");
+        if private || self.take_word("public") {
             let spec = self.type_spec()?;
             let declarators = self.declarators()?;
             let doc = String::new();
-            return Ok(ItemNode::State(Member {
+            let member = Member {
                 doc,
                 spec,
                 declarators,
-            }));
+            };
+            return Ok(ItemNode::State(member, private));
         }
         if !self.peek().is_word("factory") {
             return self.export();

@@ -70,7 +70,11 @@ impl<'m> Printer<'m> {
         while let Some(constant) = self.next_const(&place) {
             text += &self.constant(constant, "\t").1;
         }
-        while let Some(definition) = self.module.types.get(self.at.1) {
+        loop {
+            self.pass_implied();
+            let Some(definition) = self.module.types.get(self.at.1) else {
+                break;
+            };
             let of = self.place(&type_path(definition));
             if of == Place::Type {
                 self.at.1 += 1;

@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use manyrpc_model::{Annotations, Enum, Field, Length, Type, TypeBody, TypeDef, Union};
 
 use super::super::lower::{
-    ABSTRACT, BYTES_OF_UNIT, CHAR, EXCEPTION, FIXED, ID, MEMBERS, NAME, SWITCH, WCHAR, WIDE, YES,
+    ABSTRACT, BYTES_OF_UNIT, CHAR, EXCEPTION, FIXED, ID, MEMBERS, NAME, PRIVATE, SWITCH, VALUE,
+    WCHAR, WIDE, YES,
 };
+use super::values::{access, keyword};
 use super::{Path, Printer, interface_path, type_path};
 use crate::inexpressible::Reason;
 
@@ -75,6 +77,7 @@ impl<'m> Printer<'m> {
         // It can hold sequences of itself.
         self.known.insert(subject);
         let text = match &definition.body {
+            _ if definition.annotations.contains_key(VALUE) => self.valuetype(definition, indent),
             TypeBody::Alias(_) => String::new(),
             TypeBody::Enum(body) => self.enumeration(definition, &name, body, indent),
             TypeBody::Union(union) => self.union(definition, &name, union, indent),
@@ -98,7 +101,7 @@ impl<'m> Printer<'m> {
         text
     }
 
-    fn members_use<'f>(
+    pub(super) fn members_use<'f>(
         &self,
         definition: &TypeDef,
         fields: impl Iterator<Item = &'f Field>,
@@ -116,7 +119,13 @@ impl<'m> Printer<'m> {
         Use { scope, avoided }
     }
 
-    fn field(&mut self, of: &'m TypeDef, field: &'m Field, at: &Use, indent: &str) -> String {
+    pub(super) fn field(
+        &mut self,
+        of: &'m TypeDef,
+        field: &'m Field,
+        at: &Use,
+        indent: &str,
+    ) -> String {
         let subject = format!("{}.{}", of.name, field.name);
         let comment = self.faults.comment(&subject, &field.doc, indent);
         comment + &self.member(of, field, at, indent)
@@ -125,7 +134,12 @@ impl<'m> Printer<'m> {
     /// A member without its documentation.
     fn member(&mut self, of: &'m TypeDef, field: &'m Field, at: &Use, indent: &str) -> String {
         let subject = format!("{}.{}", of.name, field.name);
-        self.only(&subject, &field.annotations, &[]);
+        let is_state = of.annotations.contains_key(VALUE);
+        let (access, known) = match is_state {
+            true => (access(field.annotations.get(PRIVATE)), &[PRIVATE][..]),
+            false => ("", &[][..]),
+        };
+        self.only(&subject, &field.annotations, known);
         if field.derived.is_some() {
             self.faults.push(&subject, Reason::Derived);
         }
@@ -135,7 +149,8 @@ impl<'m> Printer<'m> {
             Some((body, dimensions)) => format!("{body} {name}{dimensions}"),
             None => self.declaration(&subject, &name, &field.ty, at),
         };
-        format!("{indent}{declared};\n")
+        let space = if is_state { " " } else { "" };
+        format!("{indent}{access}{space}{declared};\n")
     }
 
     /// The type that is defined where it is used first, with the lengths behind the name.
@@ -315,23 +330,23 @@ impl<'m> Printer<'m> {
             Type::Reference(Some(name)) => return self.interface_name(name, at),
             Type::Named(name) => return self.type_name(name, at),
             Type::Optional(_) => return Err(Reason::NoWord),
-            Type::Shared(_) => return Err(Reason::Shared),
+            Type::Shared(held) => return self.value_name(held, at),
             Type::Marked(inner, marks) => return marked(inner, marks),
         };
         Ok(word.to_owned())
     }
 
-    fn type_name(&mut self, name: &str, at: &Use) -> Result<String, Reason> {
+    pub(super) fn type_name(&mut self, name: &str, at: &Use) -> Result<String, Reason> {
         let Some((key, definition)) = self.types.get_key_value(name) else {
             return Ok(name.to_owned());
         };
         let (key, path) = (*key, type_path(definition));
         if !self.known.contains(key) {
-            let keyword = match definition.body {
+            let keyword = keyword(definition).unwrap_or(match definition.body {
                 TypeBody::Record(_) => "struct",
                 TypeBody::Union(_) => "union",
                 _ => "typedef",
-            };
+            });
             let text = self.name(name, &path[path.len() - 1]);
             self.known.insert(key);
             self.wanted

@@ -1,0 +1,414 @@
+//! Reading valuetypes.
+//!
+//! Reading list: CORBA 3.0, section 15.3.4. A value in chunks is read through a window that ends where the
+//! chunk does; what needs more than a window has goes on in the next one. Chunks split no primitive, no
+//! text and no array of primitives (section 15.3.4.6).
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::Any;
+
+use super::Decoder;
+use super::reader::Window;
+use crate::cdr::values::{CHUNKED, CODEBASE, IDENTIFIER, IDENTIFIERS, INDIRECTION, TAG};
+use crate::decode::{SharedSlot, Slots};
+use crate::error::{Fail, MalformedKind, Name};
+use crate::meta::{Field, Record, Union};
+
+/// The last tag of values.
+const LAST_TAG: u32 = 0x7fff_ffff;
+
+/// The valuetypes of a message so far. Positions are offsets in it.
+#[derive(Clone, Default)]
+pub(super) struct Values<'de> {
+    /// The identities of values by where they begin.
+    begun: BTreeMap<usize, u32>,
+    /// What was registered for later places, by identity.
+    held: BTreeMap<u32, Arc<dyn Any + Send + Sync>>,
+    /// Texts of headers by where they begin.
+    texts: BTreeMap<usize, &'de [u8]>,
+    /// Lists of identifiers by where they begin.
+    lists: BTreeMap<usize, Vec<&'de [u8]>>,
+    /// How many values in chunks are open.
+    level: u32,
+    /// Which of them is being read.
+    current: u32,
+    /// What follows the chunk that is being read.
+    behind: Window<'de>,
+}
+
+/// What a place of a valuetype holds.
+pub(in crate::cdr) enum Next {
+    Null,
+    /// The value with that identity.
+    Same(u32),
+    /// A value that begins here.
+    New(u32),
+}
+
+/// A value that is being read.
+pub(in crate::cdr) struct Entered {
+    is_chunked: bool,
+    /// Whether more than is read may follow in it.
+    is_truncated: bool,
+    /// Its level, and the one around it.
+    level: u32,
+    outer: u32,
+}
+
+/// The header of a value.
+struct Header<'de> {
+    is_chunked: bool,
+    /// The identifiers of its type and of bases that it can be truncated to; perhaps none.
+    ids: Vec<&'de [u8]>,
+}
+
+impl<'de> Decoder<'de> {
+    fn values(&mut self) -> &mut Values<'de> {
+        self.values.get_or_insert_with(Box::default)
+    }
+
+    /// Whether a value in chunks is open, whose current chunk has been read.
+    fn is_between_chunks(&mut self) -> bool {
+        let is_open = |values: &Values<'_>| values.level > 0;
+        if !self.values.as_deref().is_some_and(is_open) {
+            return false;
+        }
+        self.pass_gap();
+        self.left() == 0
+    }
+
+    /// The number of bytes that are left in this chunk and behind it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn left_in_all(&self) -> usize {
+        let behind = match self.values.as_deref() {
+            Some(values) if values.level > 0 => values.behind.len(),
+            _ => 0,
+        };
+        self.left() + behind
+    }
+
+    /// Looks at what follows the current chunk, behind which nothing is until that is said again.
+    fn step_outside(&mut self) -> Window<'de> {
+        let values = self.values();
+        let behind = values.behind;
+        values.behind = behind.emptied();
+        self.look_at(behind);
+        behind
+    }
+
+    /// Goes on in the next chunk, if the one before has been read.
+    ///
+    /// # Errors
+    /// There is none.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn next_chunk(&mut self) -> Result<(), Fail> {
+        if !self.is_between_chunks() {
+            return Err(self.truncated());
+        }
+        let values = self.values();
+        if values.level != values.current || values.behind.len() == 0 {
+            return Err(self.truncated());
+        }
+        self.step_outside();
+        let size = self.u32()?;
+        if size == 0 || size >= TAG {
+            return Err(self.fail_back(4, MalformedKind::Truncated));
+        }
+        let (chunk, behind) = self.split(size as usize)?;
+        self.values().behind = behind;
+        self.look_at(chunk);
+        Ok(())
+    }
+
+    /// A place that holds a valuetype.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn shared_value<O: SharedSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut O,
+    ) -> Result<(), Fail> {
+        match self.next_value()? {
+            Next::Null => v.promise(0),
+            Next::New(id) => {
+                v.promise(id);
+                return self.nested(|source| v.fresh(source, f.element()));
+            }
+            Next::Same(id) => {
+                let held = self.values().held.get(&id).cloned();
+                v.promise(id);
+                let alias = held.ok_or(Fail).and_then(|held| v.alias(&*held));
+                if alias.is_err() {
+                    return Err(self.fail_back(4, MalformedKind::OtherType));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The state of a valuetype, with its header.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn value_state<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        let entered = self.enter_value(m.ids.first().map_or("", |id| id))?;
+        self.nested(|source| v.all(source))?;
+        self.leave_value(&entered)
+    }
+
+    /// The arm of a choice between valuetypes that the next one is, or can be truncated to.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn arm_ahead(&mut self, m: &Union) -> Result<usize, Fail> {
+        let before = self.window();
+        let behind = self.is_between_chunks().then(|| self.step_outside());
+        let header = self.header()?;
+        let arm = |id: &&[u8]| m.ids.iter().position(|of| of.as_bytes() == *id);
+        let found = match &header.ids[..] {
+            // The one that is declared is the first, if it can be there.
+            [] => m
+                .arms
+                .first()
+                .filter(|arm| arm.field.cdr == crate::meta::Cdr::Value)
+                .map(|_| 0),
+            ids => ids.iter().find_map(arm),
+        };
+        let Some(found) = found else {
+            return Err(self.unknown_type(&header));
+        };
+        self.look_at(before);
+        if let Some(behind) = behind {
+            self.values().behind = behind;
+        }
+        Ok(found)
+    }
+
+    pub(super) fn hold(&mut self, id: u32, value: Box<dyn Any + Send + Sync>) {
+        if let Some(values) = self.values.as_deref_mut() {
+            values.held.insert(id, Arc::from(value));
+        }
+    }
+
+    fn unknown_type(&mut self, header: &Header<'_>) -> Fail {
+        let id = header.ids.first().copied().unwrap_or_default();
+        let id = core::str::from_utf8(id).unwrap_or_default();
+        self.fail_back(0, MalformedKind::Unknown(Name::new(id)))
+    }
+
+    /// None, an earlier value or a new one. The header of a new one is left to be read.
+    pub(in crate::cdr) fn next_value(&mut self) -> Result<Next, Fail> {
+        let mut is_outside = self.is_between_chunks();
+        if is_outside {
+            if self.values().level != self.values().current {
+                return Err(self.truncated());
+            }
+            let behind = self.step_outside();
+            let tag = self.u32()?;
+            if tag != 0 && tag < TAG {
+                // It is in the next chunk.
+                self.values().behind = behind;
+                self.look_at(behind.emptied());
+                self.next_chunk()?;
+                is_outside = false;
+            } else {
+                self.look_at(behind);
+            }
+        }
+        self.align::<4>()?;
+        let (at, before) = (self.offset(), self.window());
+        let next = match self.u32()? {
+            0 => Next::Null,
+            INDIRECTION => {
+                let target = self.target()?;
+                match target.and_then(|target| self.values().begun.get(&target).copied()) {
+                    Some(id) => Next::Same(id),
+                    None => {
+                        return Err(self.fail_back(4, MalformedKind::Expected("an earlier value")));
+                    }
+                }
+            }
+            TAG..=LAST_TAG if is_outside || self.values().level == 0 => {
+                let id = self.next_identity();
+                self.values().begun.insert(at, id);
+                self.look_at(before);
+                Next::New(id)
+            }
+            _ => return Err(self.fail_back(4, MalformedKind::Expected("a value"))),
+        };
+        if is_outside {
+            let behind = self.window();
+            self.values().behind = behind;
+            self.look_at(behind.emptied());
+        }
+        Ok(next)
+    }
+
+    /// Where an indirection leads to, whose distance is next.
+    fn target(&mut self) -> Result<Option<usize>, Fail> {
+        self.align::<4>()?;
+        let at = self.offset();
+        let distance = self.u32()? as i32;
+        Ok(usize::try_from(at as i64 + i64::from(distance)).ok())
+    }
+
+    /// Reads the header of a value that is one of the type with this identifier, or can be truncated to it.
+    pub(in crate::cdr) fn enter_value(&mut self, id: &str) -> Result<Entered, Fail> {
+        let outer = self.values().level;
+        if self.is_between_chunks() {
+            self.step_outside();
+        } else if outer > 0 {
+            return Err(self.fail_back(0, MalformedKind::Expected("the end of a chunk")));
+        }
+        let header = self.header()?;
+        let at = header.ids.iter().position(|of| *of == id.as_bytes());
+        let is_truncated = match at {
+            _ if header.ids.is_empty() => false,
+            Some(at) => at > 0,
+            None => return Err(self.unknown_type(&header)),
+        };
+        let is_chunked = header.is_chunked;
+        if (is_truncated || outer > 0) && !is_chunked {
+            return Err(self.fail_back(0, MalformedKind::Expected("a value in chunks")));
+        }
+        if is_chunked {
+            self.open_level();
+        }
+        let around = self.values().current;
+        if is_chunked {
+            let values = self.values();
+            values.current = values.level;
+        }
+        Ok(Entered {
+            is_chunked,
+            is_truncated,
+            level: outer + 1,
+            outer: around,
+        })
+    }
+
+    /// What follows is the content of a value in chunks.
+    fn open_level(&mut self) {
+        let behind = self.window();
+        let values = self.values();
+        values.level += 1;
+        values.behind = behind;
+        self.look_at(behind.emptied());
+    }
+
+    /// Reads up to the end of a value: what was truncated is skipped.
+    pub(in crate::cdr) fn leave_value(&mut self, entered: &Entered) -> Result<(), Fail> {
+        if !entered.is_chunked {
+            return Ok(());
+        }
+        while self.values().level >= entered.level {
+            self.skip_towards_end(entered)?;
+        }
+        self.values().current = entered.outer;
+        let behind = self.values().behind;
+        self.look_at(match entered.level {
+            1 => behind,
+            _ => behind.emptied(),
+        });
+        Ok(())
+    }
+
+    fn skip_towards_end(&mut self, entered: &Entered) -> Result<(), Fail> {
+        self.pass_gap();
+        let more = self.left();
+        let behind = self.step_outside();
+        let tag = self.u32()?;
+        let is_end = tag > LAST_TAG;
+        if !entered.is_truncated && (more > 0 || !is_end) {
+            return Err(self.fail_back(4, MalformedKind::Trailing(more)));
+        }
+        match tag {
+            0 => {}
+            TAG..=LAST_TAG => {
+                self.look_at(behind);
+                if !self.header()?.is_chunked {
+                    return Err(self.fail_back(0, MalformedKind::Expected("a value in chunks")));
+                }
+                self.values().level += 1;
+            }
+            1..TAG => drop(self.take(tag as usize)?),
+            end => {
+                let level = end.wrapping_neg();
+                if level > self.values().level {
+                    return Err(self.fail_back(4, MalformedKind::Expected("an end tag")));
+                }
+                self.values().level = level - 1;
+            }
+        }
+        let behind = self.window();
+        self.values().behind = behind;
+        self.look_at(behind.emptied());
+        Ok(())
+    }
+
+    fn header(&mut self) -> Result<Header<'de>, Fail> {
+        let tag = self.u32()?;
+        let types = tag & IDENTIFIERS;
+        let known = CODEBASE | IDENTIFIERS | CHUNKED;
+        if !(TAG..=LAST_TAG).contains(&tag) || (tag - TAG) & !known != 0 || types == 4 {
+            return Err(self.fail_back(4, MalformedKind::Expected("a value")));
+        }
+        if tag & CODEBASE != 0 {
+            self.header_text()?;
+        }
+        let ids = match types {
+            IDENTIFIER => Vec::from([self.header_text()?]),
+            IDENTIFIERS => self.identifiers()?,
+            _ => Vec::new(),
+        };
+        let is_chunked = tag & CHUNKED != 0;
+        Ok(Header { is_chunked, ids })
+    }
+
+    /// A URL or an identifier, which may have been there before.
+    fn header_text(&mut self) -> Result<&'de [u8], Fail> {
+        self.align::<4>()?;
+        let (at, before) = (self.offset(), self.window());
+        if self.u32()? == INDIRECTION {
+            let target = self.target()?;
+            let text = target.and_then(|target| self.values().texts.get(&target).copied());
+            return text.ok_or_else(|| self.not_earlier());
+        }
+        self.look_at(before);
+        let text = self.string_bytes(&Field::plain("identifier"))?;
+        self.values().texts.insert(at, text);
+        Ok(text)
+    }
+
+    fn identifiers(&mut self) -> Result<Vec<&'de [u8]>, Fail> {
+        self.align::<4>()?;
+        let at = self.offset();
+        let count = self.u32()?;
+        if count == INDIRECTION {
+            let target = self.target()?;
+            let list = target.and_then(|target| self.values().lists.get(&target).cloned());
+            return list.ok_or_else(|| self.not_earlier());
+        }
+        let (count, max) = (count as usize, self.left() / 4);
+        if count > max {
+            return Err(self.too_long(count, max));
+        }
+        let mut ids = Vec::new();
+        for _ in 0..count {
+            ids.push(self.header_text()?);
+        }
+        self.values().lists.insert(at, ids.clone());
+        Ok(ids)
+    }
+
+    fn not_earlier(&mut self) -> Fail {
+        self.fail_back(4, MalformedKind::Expected("an earlier identifier"))
+    }
+}

@@ -1,0 +1,371 @@
+//! Valuetypes of OMG IDL: what omniORB wrote (`vectors/cdr/values.hex`), read and written by dynamic values.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use manyrpc_codec::cdr::{self, ByteOrder, Limits, Representation};
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Malformed};
+use manyrpc_dynamic::json::{value_from_json, value_to_json};
+use manyrpc_dynamic::{Dyn, DynMut, Lowered, Shape, lower};
+use manyrpc_model::{Type, Value};
+use serde_json::{Value as Json, json};
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// What omniORB wrote of a value.
+struct Vector {
+    name: String,
+    order: ByteOrder,
+    /// The types of the places, which follow each other.
+    types: String,
+    bytes: Vec<u8>,
+}
+
+fn vectors() -> Vec<Vector> {
+    let text = std::fs::read_to_string(root("vectors/cdr/values.hex")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let vector = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [name, order, types, hex] = words[..] else {
+            panic!("{line}");
+        };
+        let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+        Vector {
+            name: name.to_owned(),
+            order: match order {
+                "big" => ByteOrder::Big,
+                _ => ByteOrder::Little,
+            },
+            types: types.to_owned(),
+            bytes: (0..hex.len()).step_by(2).map(byte).collect(),
+        }
+    };
+    lines.map(vector).collect()
+}
+
+/// What the values are of.
+const DEFINITION: &str = include_str!("../../../interfaces/corba/values.idl");
+
+/// A definition with a struct of places of these types.
+struct Places {
+    lowered: Lowered,
+    field: Field,
+    shape: Shape,
+}
+
+impl Places {
+    fn of(definition: &str, types: &str) -> Self {
+        let mut text = definition.to_owned();
+        text += "struct Places {";
+        for (at, ty) in types.split(',').enumerate() {
+            let scope = if matches!(ty, "octet" | "any" | "ValueBase") {
+                ""
+            } else {
+                "values::"
+            };
+            write!(text, "{scope}{ty} p{at};").unwrap();
+        }
+        text += "};";
+        let options = manyrpc_idl::Options {
+            language: Some("omg".to_owned()),
+            ..manyrpc_idl::Options::default()
+        };
+        let (module, problems) = manyrpc_idl::load_text("values.idl", &text, &options);
+        let module = module.unwrap_or_else(|| panic!("{problems:?}"));
+        let lowered = lower(&module).unwrap();
+        let (field, shape) = lowered
+            .place("value", &Type::Named("Places".into()))
+            .unwrap();
+        Places {
+            lowered,
+            field,
+            shape,
+        }
+    }
+
+    fn decode(&self, bytes: &[u8], order: ByteOrder) -> Result<Value, Malformed> {
+        let mut value = Value::Void;
+        let here = Representation {
+            order,
+            ..Representation::NATIVE
+        };
+        let mut slot = DynMut {
+            lowered: &self.lowered,
+            shape: &self.shape,
+            value: &mut value,
+        };
+        cdr::decode_value(bytes, here, &self.field, &mut slot, &Limits::DEFAULT).map(|()| value)
+    }
+
+    fn encode(&self, value: &Value) -> Vec<u8> {
+        let mut buf = Buf::new();
+        let value = Dyn {
+            lowered: &self.lowered,
+            shape: &self.shape,
+            value,
+        };
+        let limits = Limits::DEFAULT;
+        cdr::encode_value(
+            &mut buf,
+            Representation::NATIVE,
+            &self.field,
+            &value,
+            &limits,
+        )
+        .unwrap();
+        buf.data().to_vec()
+    }
+
+    fn show(&self, value: &Value) -> Json {
+        value_to_json(&self.lowered, &self.field, &self.shape, value).unwrap()
+    }
+}
+
+/// What each of them is.
+fn meant(name: &str) -> Json {
+    let point = |id: u32| json!({"$id": id, "value": {"x": 1, "y": 2}});
+    let name_of = |id: u32| json!({"$id": id, "value": {"value": "hi"}});
+    let circle = |center: Json| json!({"id": 6, "colour": "red", "center": center});
+    // The label of a place of shapes, and of one of circles.
+    let among = |label: u32, center: Json| json!({"type": label, "Circle": circle(center)});
+    let ring = |hole: Json, title: Json| {
+        json!({
+            "id": 7, "colour": "blue", "center": point(2), "width": 1.5, "hole": hole, "title": title,
+        })
+    };
+    let hole = json!({"$id": 3, "value": among(0, json!({"$ref": 2}))});
+    let one = |value: Json| json!({"p0": {"$id": 1, "value": value}});
+    let square = |at: u32, id: u32| json!({"$id": at, "value": {"type": 3, "Square": {"id": id, "side": 7}}});
+    let selfish =
+        |at: u32| json!({"$id": at, "value": {"label": "a", "next": {"$ref": at}, "other": null}});
+    match name {
+        "null" => json!({"p0": null}),
+        "point" => json!({"p0": point(1)}),
+        "shared" => json!({"p0": point(1), "p1": {"$ref": 1}}),
+        "two" => json!({"p0": point(1), "p1": {"$id": 2, "value": {"x": 3, "y": 4}}}),
+        "boxed" => json!({"p0": name_of(1)}),
+        "nothing" => one(json!({})),
+        "any-point" => one(json!({"type": 0, "Point": {"x": 1, "y": 2}})),
+        "any-circle" => one(among(5, point(2))),
+        "any-name" => one(json!({"type": 1, "Name": {"value": "hi"}})),
+        "spot" => one(json!({"type": 0, "Spot": {"colour": "blue"}})),
+        "shape" => one(json!({"type": 0, "Shape": {"id": 5}})),
+        "circle-as-itself" => one(among(0, point(2))),
+        "circle" => one(among(1, point(2))),
+        "circle-without-center" => one(among(1, Json::Null)),
+        "same-circle" => json!({
+            "p0": {"$id": 1, "value": among(1, point(2))},
+            "p1": {"$ref": 1},
+        }),
+        "two-circles" => json!({
+            "p0": {"$id": 1, "value": among(1, point(2))},
+            "p1": {"$id": 3, "value": {
+                "type": 1,
+                "Circle": {"id": 9, "colour": "green", "center": {"$ref": 2}},
+            }},
+        }),
+        "square" => json!({"p0": square(1, 8)}),
+        "two-squares" => json!({"p0": square(1, 8), "p1": square(2, 9)}),
+        "ring" => one(ring(Json::Null, Json::Null)),
+        "ring-with-hole" => one(ring(hole, name_of(4))),
+        "ring-as-shape" => one(json!({"type": 2, "Ring": ring(hole, name_of(4))})),
+        "ring-around-ring" => {
+            let hole = json!({"$id": 4, "value": among(0, json!({"$ref": 2}))});
+            let inner = json!({
+                "id": 2, "colour": "grey", "center": null, "width": 1.5, "hole": hole, "title": null,
+            });
+            let mut outer = ring(
+                json!({"$id": 3, "value": {"type": 1, "Ring": inner}}),
+                Json::Null,
+            );
+            outer["id"] = 1.into();
+            one(json!({"type": 1, "Ring": outer}))
+        }
+        "self" => json!({"p0": selfish(1)}),
+        "nodes" => one(json!({
+            "label": "b",
+            "next": {"$id": 2, "value": {"label": "c", "next": null, "other": null}},
+            "other": selfish(3),
+        })),
+        "drawing" | "drawing-in-pieces" => json!({"p0": {
+            "origin": point(1),
+            "main": {"$id": 2, "value": among(1, json!({"$ref": 1}))},
+            "title": name_of(3),
+        }}),
+        "unaligned" => json!({
+            "p0": 1,
+            "p1": {"$id": 1, "value": {"id": 8, "side": 7}},
+            "p2": {"$id": 2, "value": among(0, point(3))},
+        }),
+        "wrapped-point" => wrapped("values::Point", meant("point")),
+        "wrapped-null" => wrapped("values::Point", meant("null")),
+        "wrapped-name" => wrapped("values::Name", meant("boxed")),
+        "wrapped-nodes" => wrapped("values::Node", meant("nodes")),
+        // Of a type code nobody knows what is derived from it.
+        "wrapped-circle" => wrapped("values::Circle", one(circle(point(2)))),
+        "wrapped-ring" => {
+            let hole = json!({"$id": 3, "value": circle(json!({"$ref": 2}))});
+            wrapped("values::Ring", one(ring(hole, name_of(4))))
+        }
+        other => panic!("what is {other}?"),
+    }
+}
+
+/// A value with its type.
+fn wrapped(ty: &str, of: Json) -> Json {
+    json!({"p0": {"type": ty, "value": of["p0"]}})
+}
+
+#[test]
+fn what_omniorb_writes_is_read_and_written_alike() {
+    let vectors = vectors();
+    assert!(vectors.len() > 40);
+    for vector in vectors {
+        let places = Places::of(DEFINITION, &vector.types);
+        let name = format!("{} {:?}", vector.name, vector.order);
+        let value = places.decode(&vector.bytes, vector.order);
+        let value = value.unwrap_or_else(|e| panic!("{name}: {e}"));
+        let shown = places.show(&value);
+        assert_eq!(shown, meant(&vector.name), "{name}");
+        let read = value_from_json(&places.lowered, &places.field, &places.shape, &shown);
+        let read = read.unwrap();
+        if vector.types == "any" {
+            // omniORB says of private members that they are public, and the other way round.
+            assert_eq!(places.show(&read), shown, "{name}");
+            let again = places.encode(&value);
+            assert_eq!(
+                places.decode(&again, ByteOrder::Little).as_ref(),
+                Ok(&value),
+                "{name}"
+            );
+            continue;
+        }
+        assert_eq!(read, value, "{name}");
+        // Where omniORB's buffer ends is nobody else's concern.
+        if vector.order == ByteOrder::Little && !vector.name.ends_with("-in-pieces") {
+            assert_eq!(places.encode(&value), vector.bytes, "{name}");
+        }
+    }
+}
+
+/// A definition that knows shapes and circles only: what else there is in a value is passed over.
+#[test]
+fn who_knows_bases_only_gets_these() {
+    let known = "module values {
+        valuetype Point { public long x; public short y; };
+        valuetype Name string;
+        valuetype Shape { public long long id; };
+        valuetype Circle : truncatable Shape { public string colour; public Point center; };
+    };";
+    for (name, p0) in [
+        (
+            "ring-as-shape",
+            json!({"type": 1, "Circle": {
+                "id": 7, "colour": "blue", "center": {"$id": 2, "value": {"x": 1, "y": 2}},
+            }}),
+        ),
+        (
+            "circle",
+            json!({"type": 1, "Circle": {
+                "id": 6, "colour": "red", "center": {"$id": 2, "value": {"x": 1, "y": 2}},
+            }}),
+        ),
+    ] {
+        let vectors = vectors();
+        let vector = vectors.iter().find(|v| v.name == name).unwrap();
+        let places = Places::of(known, "Shape,Name");
+        // A name follows the shape: the end of the shape was found.
+        let mut bytes = vector.bytes.clone();
+        bytes.extend(b"\x00\xff\xff\x7f\x03\0\0\0hi\0");
+        let value = places.decode(&bytes, vector.order).unwrap();
+        let shown = places.show(&value);
+        assert_eq!(shown["p0"]["value"], p0, "{name}");
+        assert_eq!(shown["p1"]["value"], json!({"value": "hi"}), "{name}");
+    }
+    let shapes = "module values { valuetype Shape { public long long id; }; };";
+    let vectors = vectors();
+    let named = |name: &str| vectors.iter().find(|v| v.name == name).unwrap();
+    let places = Places::of(shapes, "Shape");
+    for (name, id) in [
+        ("circle", 6),
+        ("ring-as-shape", 7),
+        ("circle-without-center", 6),
+    ] {
+        let value = places
+            .decode(&named(name).bytes, ByteOrder::Little)
+            .unwrap();
+        assert_eq!(
+            places.show(&value),
+            json!({"p0": {"$id": 1, "value": {"id": id}}})
+        );
+    }
+    // A square does not say that it could be taken for a shape.
+    let refused = places.decode(&named("square").bytes, ByteOrder::Little);
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("IDL:values/Square:1.0"), "{refused}");
+}
+
+/// What is cut off or changed anywhere is read or refused, and what is read can be written.
+#[test]
+fn any_bytes_are_judged() {
+    for vector in vectors() {
+        let places = Places::of(DEFINITION, &vector.types);
+        for end in 0..vector.bytes.len() {
+            let cut = places.decode(&vector.bytes[..end], vector.order);
+            assert!(cut.is_err(), "{} {end}", vector.name);
+        }
+        let mut bytes = vector.bytes.clone();
+        for at in 0..bytes.len() {
+            for changed in [0, 1, 2, 4, 8, 0x0f, 0x7f, 0x80, 0xf0, 0xfe, 0xff] {
+                let before = std::mem::replace(&mut bytes[at], changed);
+                if let Ok(value) = places.decode(&bytes, vector.order) {
+                    places.encode(&value);
+                }
+                bytes[at] = before;
+            }
+        }
+    }
+}
+
+/// What lies about where it ends, or where something else is.
+#[test]
+fn lies_are_refused() {
+    let node = Places::of(DEFINITION, "Node");
+    let shape = Places::of(DEFINITION, "Shape,Shape");
+    let words = |words: &[u32]| -> Vec<u8> { words.iter().flat_map(|w| w.to_le_bytes()).collect() };
+    let id = *b"\x15\0\0\0IDL:values/Shape:1.0\0\0\0\0";
+    let chunked = |behind: &[u32]| [&words(&[0x7fff_ff0a])[..], &id, &words(behind)].concat();
+    let refused = [
+        // An indirection to itself, to nothing, to before the message, to what is no value.
+        (&node, words(&[u32::MAX, -4i32 as u32])),
+        (&node, words(&[u32::MAX, 4])),
+        (&node, words(&[u32::MAX, i32::MIN as u32])),
+        (&node, words(&[0x7fff_ff00, 1, u32::MAX, -8i32 as u32, 0])),
+        // An identifier that was not there before; a list with more than there is; unknown flags.
+        (&node, words(&[0x7fff_ff02, u32::MAX, -4i32 as u32])),
+        (&node, words(&[0x7fff_ff06, u32::MAX - 1])),
+        (&node, words(&[0x7fff_ff04, 0])),
+        (&node, words(&[0x7fff_ff10, 0])),
+        // Chunks that are empty, too long, or of a value that has ended; end tags of values that are none.
+        (&shape, chunked(&[0, 0])),
+        (&shape, chunked(&[9, 1, 2, -1i32 as u32])),
+        (&shape, chunked(&[12, 0, 1, 2, -2i32 as u32, 0])),
+        (&shape, chunked(&[12, 0, 1, 2, i32::MIN as u32, 0])),
+        (&shape, chunked(&[16, 0, 1, 2, 3, -1i32 as u32, 0])),
+        (&shape, chunked(&[12, 0, 1, 2, 4, 5, -1i32 as u32, 0])),
+    ];
+    for (places, bytes) in refused {
+        assert!(
+            places.decode(&bytes, ByteOrder::Little).is_err(),
+            "{bytes:02x?}"
+        );
+    }
+    // The last of them as it should be: a gap, the number, the end, and nothing.
+    let whole = chunked(&[12, 0, 1, 2, -1i32 as u32, 0]);
+    assert!(shape.decode(&whole, ByteOrder::Little).is_ok());
+}
