@@ -98,6 +98,7 @@ fn stubs(file: &Path, args: &Gen) -> Result<String, Failure> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned(),
+        cow_bytes: args.cow_bytes,
         ..Default::default()
     };
     manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))

@@ -37,6 +37,7 @@
 //! - [`derived`]: fields derived from others
 //! - [`values`]: the Rust types that can be encoded and decoded
 //! - [`byte_text`]: text that need not be UTF-8
+//! - [`cow_bytes`]: bytes that are borrowed, owned or shared
 //! - [`shared`]: values that several places share
 //! - [`stub`]: everything that generated code uses
 //! - [`limits`], [`error`]: limits on resources, and errors
@@ -55,6 +56,7 @@ pub mod buf;
 pub mod byte_text;
 pub mod cdr;
 mod chars;
+pub mod cow_bytes;
 pub mod decode;
 pub mod derived;
 pub mod encode;
@@ -79,6 +81,7 @@ pub mod xml;
 pub use buf::Buf;
 pub use byte_text::ByteText;
 pub use cdr::Any;
+pub use cow_bytes::CowBytes;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use derived::{Number, Relation};
 pub use encode::{Bounds, Encode, Fields, Sink};

@@ -1,11 +1,13 @@
 //! What memory a large call takes from the allocator: what is copied into, and what is received into.
 #![cfg(feature = "tokio")]
 
+#[path = "support/large.rs"]
+mod large;
 mod support;
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::Arc;
+
+use large::Large;
 
 use manyrpc_driver::server::Server;
 use manyrpc_driver::tokio::{Connection, Options};
@@ -13,63 +15,7 @@ use manyrpc_engine::{Buf, Call, Handler, Limits, Outcome};
 use manyrpc_engines::{Engines, GRPC, ONC_TCP, RAW_TCP};
 use tokio::runtime::Builder;
 
-/// Counts the allocations of at least [`LARGE`] bytes by each thread. Buffers that are received into are zeroed; other
-/// memory is for a copy.
-struct Counting;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Large {
-    copies: usize,
-    buffers: usize,
-}
-
-thread_local! {
-    static LARGE_ONES: Cell<Large> = const { Cell::new(Large { copies: 0, buffers: 0 }) };
-}
-
-fn note(bytes: usize, add: fn(&mut Large)) {
-    if bytes >= LARGE {
-        // A thread that ends allocates nothing that counts.
-        let _ = LARGE_ONES.try_with(|large| {
-            let mut counted = large.get();
-            add(&mut counted);
-            large.set(counted);
-        });
-    }
-}
-
-#[expect(unsafe_code, reason = "the trait is unsafe")]
-// SAFETY: every call is forwarded to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note(layout.size(), |large| large.copies += 1);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        note(layout.size(), |large| large.buffers += 1);
-        // SAFETY: the caller keeps the contract of `alloc_zeroed`.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract of `dealloc`.
-        unsafe { System.dealloc(at, layout) }
-    }
-
-    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        note(size, |large| large.copies += 1);
-        // SAFETY: the caller keeps the contract of `realloc`.
-        unsafe { System.realloc(at, layout, size) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
 const BODY: usize = 1_000_000;
-const LARGE: usize = BODY / 2;
 const ECHO: u32 = 1;
 const CALLS: usize = 20;
 
@@ -100,7 +46,7 @@ fn allocations(engines: Engines) -> Large {
         let head = engines.head(ECHO, "echo");
         let mut kept = Vec::new();
         for _ in 0..2 {
-            LARGE_ONES.set(Large::default());
+            large::forget();
             for _ in 0..CALLS {
                 let call = connection.call(&head, |_, body| {
                     body.put(&sent);
@@ -110,7 +56,7 @@ fn allocations(engines: Engines) -> Large {
                 kept.push(received.expect("a reply").take_body());
             }
         }
-        let counted = LARGE_ONES.get();
+        let counted = large::counted();
         assert!(kept.iter().all(|body| body.as_ref() == sent));
         counted
     })

@@ -41,6 +41,8 @@ pub(crate) struct Plan<'m> {
     pub(crate) constants: Vec<String>,
     /// The transfer syntaxes that parameters are compiled for.
     pub(crate) syntaxes: Syntaxes,
+    /// Whether bytes of any length can be shared.
+    pub(crate) cow_bytes: bool,
     /// Whether the text so far needs an import of `Cow`.
     pub(crate) says_cow: Cell<bool>,
     /// Whether the text so far needs the facade.
@@ -52,6 +54,8 @@ struct Facts {
     rust: String,
     statics: String,
     borrows: bool,
+    /// Whether it holds bytes of any length that it may borrow.
+    holds_bytes: bool,
     /// Whether shared values may contain it, so that it must not borrow.
     owns: bool,
     /// For a union, whether a sibling field may hold its label; for an enumeration, whether it is the
@@ -85,6 +89,7 @@ impl<'m> Plan<'m> {
                 rust: names.take(name::camel(&ty.name)),
                 statics: statics.take_with(name::screaming(&ty.name), STATIC_ENDINGS),
                 borrows: false,
+                holds_bytes: false,
                 owns: false,
                 labelled: false,
                 reaches: BTreeSet::new(),
@@ -107,6 +112,7 @@ impl<'m> Plan<'m> {
             static_names,
             constants,
             syntaxes: Syntaxes::ALL,
+            cow_bytes: false,
             says_cow: Cell::new(false),
             says_stub: Cell::new(false),
         };
@@ -181,6 +187,27 @@ impl<'m> Plan<'m> {
         }
     }
 
+    /// Whether values of a named type may hold parts of memory that others have too.
+    pub(crate) fn type_shares(&self, id: TypeId) -> bool {
+        self.cow_bytes && self.types[id.0].holds_bytes
+    }
+
+    /// The same for the values of a place.
+    pub(crate) fn shares(&self, field: &Field, shape: &Shape) -> bool {
+        self.cow_bytes && self.holds_bytes(field, shape)
+    }
+
+    fn holds_bytes(&self, field: &Field, shape: &Shape) -> bool {
+        match shape {
+            Shape::Bytes => matches!(field.length, Length::UpTo(_)),
+            Shape::Array(inner) | Shape::Chain(inner) | Shape::Optional(inner) => {
+                self.holds_bytes(field.element(), inner)
+            }
+            Shape::Record(id) | Shape::Union(id) => self.types[id.0].holds_bytes,
+            _ => false,
+        }
+    }
+
     /// Finds the types contained in shared values, at any depth.
     fn find_owners(&mut self) {
         let mut found = Vec::new();
@@ -237,16 +264,20 @@ impl<'m> Plan<'m> {
         loop {
             let mut changed = false;
             for at in 0..self.types.len() {
-                let mut borrows = false;
+                let (mut borrows, mut holds_bytes) = (false, false);
                 let mut reaches = BTreeSet::new();
                 for (field, shape) in parts(&self.lowered.types[at].body) {
                     borrows |= self.borrows(field, shape);
+                    holds_bytes |= self.holds_bytes(field, shape);
                     self.reach(field, shape, &mut reaches);
                 }
                 let facts = &mut self.types[at];
                 borrows &= !facts.owns;
+                holds_bytes &= !facts.owns;
                 changed |= facts.borrows != borrows || facts.reaches != reaches;
+                changed |= facts.holds_bytes != holds_bytes;
                 (facts.borrows, facts.reaches) = (borrows, reaches);
+                facts.holds_bytes = holds_bytes;
             }
             if !changed {
                 return;

@@ -24,6 +24,7 @@ macro_rules! generated {
 }
 
 generated! {
+    album = "corpus/bytes/album.rs";
     arrays = "corpus/arrays.rs";
     bench = "../../manyrpc-lab/src/generated/bench.rs";
     derived = "corpus/derived.rs";
@@ -34,6 +35,7 @@ generated! {
     names = "corpus/names.rs";
     omg = "corpus/omg.rs";
     operations = "corpus/operations.rs";
+    photos = "corpus/bytes/photos.rs";
     samples = "corpus/samples.rs";
     shapes = "corpus/shapes.rs";
     unions = "corpus/unions.rs";
@@ -290,6 +292,21 @@ same_bytes! {
         "result" Result2<'_>,
         "auth_stat" AuthStat,
         "opaque_auth" OpaqueAuth<'_>,
+    }
+    album, "crates/manyrpc-gen/tests/corpus/bytes/album.x" {
+        "pixels" Pixels<'_>,
+        "photo" Photo<'_>,
+        "cover" Cover<'_>,
+        "page" Page<'_>,
+        "tree" Tree<'_>,
+        "label" Label<'_>,
+        "torn" Torn<'_>,
+    }
+    photos, "crates/manyrpc-gen/tests/corpus/bytes/photos.proto" {
+        "Size" Size,
+        "Photo_NamedEntry" PhotoNamedEntry<'_>,
+        "Photo_more" PhotoMore<'_>,
+        "Photo" Photo<'_>,
     }
     operations, "crates/manyrpc-gen/tests/corpus/operations.x" {
         "key" stub::Fixed<u8, 40>,

@@ -110,6 +110,22 @@ const OF_SYSTEMS: &[(&str, &str, Syntaxes)] = &[
     ),
 ];
 
+/// Likewise, with bytes that can be shared.
+const COW_BYTES: &[(&str, &str)] = &[
+    (
+        "interfaces/exchange.proto",
+        "crates/manyrpc-gen/tests/corpus/bytes/exchange.rs",
+    ),
+    (
+        "crates/manyrpc-gen/tests/corpus/bytes/album.x",
+        "crates/manyrpc-gen/tests/corpus/bytes/album.rs",
+    ),
+    (
+        "crates/manyrpc-gen/tests/corpus/bytes/photos.proto",
+        "crates/manyrpc-gen/tests/corpus/bytes/photos.rs",
+    ),
+];
+
 /// Likewise, for a crate below the facade.
 const RECORDS: &[(&str, &str)] = &[
     (
@@ -153,6 +169,13 @@ fn committed_files_are_current() {
     for (definition, output, syntaxes) in OF_SYSTEMS {
         let options = Options {
             syntaxes: *syntaxes,
+            ..Options::default()
+        };
+        expect_file(&root(output), &generate_with(&root(definition), options));
+    }
+    for (definition, output) in COW_BYTES {
+        let options = Options {
+            cow_bytes: true,
             ..Options::default()
         };
         expect_file(&root(output), &generate_with(&root(definition), options));

@@ -9,6 +9,8 @@
 //! received it.
 
 #[cfg(feature = "tokio")]
+mod marshalled;
+#[cfg(feature = "tokio")]
 mod message;
 mod refusal;
 
@@ -22,6 +24,8 @@ use manyrpc_engine::{CallError, Fault, Misuse, Outcome, WireError};
 
 use crate::message::Codec;
 use crate::operation::Semantics;
+#[cfg(feature = "tokio")]
+pub(crate) use marshalled::Marshalled;
 #[cfg(feature = "tokio")]
 pub(crate) use message::Read;
 #[cfg(feature = "tokio")]
@@ -96,9 +100,19 @@ pub(crate) fn read_arguments<'a, I: Slots<'a>>(
 
 /// Decodes one of several messages that a server received; the fault describes what is wrong with it.
 #[cfg(feature = "tokio")]
-pub(crate) fn read_request<T>(message: MessageReader<'_>, read: Read<T>) -> Result<T, Fault> {
+pub(crate) fn read_request<T>(
+    mut request: Marshalled,
+    record: &'static Record,
+    read: Read<T>,
+) -> Result<T, Fault> {
+    let message = MessageReader {
+        way: Way::Request,
+        record,
+        received: &mut request,
+    };
     read(message).map_err(|malformed| {
-        bad_arguments(message.encoding, message.record, message.body, &malformed)
+        let Reply { body, encoding } = request.reply();
+        bad_arguments(encoding, record, body, &malformed)
     })
 }
 

@@ -153,7 +153,7 @@ pub use error::{Error, Tried};
 pub use faults::FaultTable;
 #[cfg(feature = "http")]
 pub use http::HttpService;
-pub use manyrpc_codec::{Encoding, Way};
+pub use manyrpc_codec::{CowBytes, Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
 pub use manyrpc_engine::ObjectKey;
 pub use manyrpc_engine::failure;

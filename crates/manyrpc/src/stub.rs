@@ -12,6 +12,9 @@ pub use manyrpc_engine::{Replies, Stream, Streams};
 pub use std::task::Waker;
 
 #[cfg(feature = "tokio")]
+pub use bytes::Bytes;
+
+#[cfg(feature = "tokio")]
 pub use crate::async_client::{AsyncClient, AsyncEnd, AsyncReply};
 #[cfg(feature = "tokio")]
 pub use crate::async_client::{ClientStreaming, ReplyReceiver, RequestSender};

@@ -57,6 +57,9 @@ pub struct Options {
     /// fails before it is sent, and a server answers that the arguments are wrong; an operation
     /// without arguments is executed, and then fails for want of a result.
     pub syntaxes: Syntaxes,
+    /// Whether bytes of any length are `CowBytes` instead of `Cow<[u8]>`: what is sent can then be `bytes::Bytes`, and so
+    /// are large bytes in results of clients of futures, which are not copied out of the reply.
+    pub cow_bytes: bool,
 }
 
 impl Default for Options {
@@ -69,6 +72,7 @@ impl Default for Options {
             records_only: false,
             described: Vec::new(),
             syntaxes: Syntaxes::ALL,
+            cow_bytes: false,
         }
     }
 }
@@ -97,6 +101,7 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     let mut plan = Plan::new(module)?;
     plan.type_ids = type_ids(as_written)?;
     plan.syntaxes = options.syntaxes;
+    plan.cow_bytes = options.cow_bytes;
     if options.records_only {
         check_records(module)?;
     }
@@ -285,6 +290,21 @@ fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
         _ => {}
     }
     write_standalone(out, plan, id);
+}
+
+/// Writes the conversion of a type that shares what it borrows, for programs on a runtime.
+fn write_into_shared(out: &mut String, plan: &Plan, id: TypeId) {
+    let definition = plan.lowered.definition(plan.module, id);
+    match (&definition.body, &plan.lowered.types[id.0].body) {
+        (TypeBody::Record(_), Body::Record(members)) => {
+            record::write_into_shared(out, plan, id, members);
+        }
+        (TypeBody::Union(union), Body::Union(arms)) => {
+            union::write_into_shared(out, plan, id, union, arms);
+        }
+        // An alias is what it stands for.
+        _ => {}
+    }
 }
 
 /// Writes the metadata for using a type as a stand-alone message. A `oneof`, a map entry and a list node

@@ -149,11 +149,15 @@ impl InterfacePlan {
         let all = all.filter(|((model, lowered), _)| {
             !model.streams.any() || !lowered.output.needs_request()
         });
+        let taken: &[&str] = match plan.cow_bytes {
+            true => &["self", "call", "turn", "memory"],
+            false => &["self", "call", "turn"],
+        };
         let views = all.map(|((model, lowered), names)| OperationView {
             model,
             lowered,
             names,
-            inputs: Slots::new(plan, &lowered.input, &["self", "call", "turn"]),
+            inputs: Slots::new(plan, &lowered.input, taken),
             outputs: match lowered.output.needs_request() {
                 true => Slots::new(plan, &lowered.output, &["room"]),
                 false => Slots::new(plan, &lowered.output, &[]),
@@ -169,6 +173,14 @@ impl OperationView<'_> {
         let outputs = self.outputs.iter();
         let given = outputs.map(|slot| slot.place.given(&format!("{me}.{}", slot.ident), giving));
         given.collect()
+    }
+
+    /// How a client of futures gives its results.
+    pub(super) fn kept(&self) -> Giving {
+        match self.outputs.iter().any(|slot| slot.place.shares()) {
+            true => Giving::Shared,
+            false => Giving::Owned,
+        }
     }
 
     /// Whether the caller waits for a reply.

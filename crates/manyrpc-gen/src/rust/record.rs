@@ -8,7 +8,7 @@ use manyrpc_codec::meta::{self, Notation};
 use manyrpc_dynamic::lower::{Amount, Bounds, By, Member, Members, Role, Shape, TypeId};
 use manyrpc_model::{Record, TypeDef};
 
-use super::types::{Place, generic};
+use super::types::{Giving, Place, generic};
 use super::{doc, metadata};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
@@ -245,7 +245,6 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     plan.says_stub.set(true);
     let definition = plan.lowered.definition(plan.module, id);
     let slots = Slots::new(plan, members, &[]).within(id);
-    let unknown = unknown(&slots);
     write_struct(out, plan, id, definition, record, &slots);
     let (any, de) = (generic(plan, id, "'_"), generic(plan, id, "'de"));
     let statics = plan.statics(id);
@@ -263,8 +262,14 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
         }
     }
     if plan.type_borrows(id) {
-        write_into_owned(out, plan, id, &slots, unknown.as_deref());
+        write_conversion(out, plan, id, &slots, Giving::Owned);
     }
+}
+
+/// Writes the conversion of a record that shares what it borrows.
+pub(super) fn write_into_shared(out: &mut String, plan: &Plan, id: TypeId, members: &Members) {
+    let slots = Slots::new(plan, members, &[]).within(id);
+    write_conversion(out, plan, id, &slots, Giving::Shared);
 }
 
 /// Writes `encode` and `decode` of a record: by its members, as a valuetype, or by its notation.
@@ -517,28 +522,23 @@ fn write_check(out: &mut String, statics: &str, slots: &Slots, member: &Member) 
     };
 }
 
-fn write_into_owned(
-    out: &mut String,
-    plan: &Plan,
-    id: TypeId,
-    slots: &[Slot],
-    unknown: Option<&str>,
-) {
+/// Writes the conversion of a record to `'static`.
+fn write_conversion(out: &mut String, plan: &Plan, id: TypeId, slots: &Slots, giving: Giving) {
     let name = plan.rust_name(id);
     let _ = write!(
         out,
         "impl {} {{
-            /// The same with text and bytes of its own.
-            pub fn into_owned(self) -> {name}<'static> {{
+            {} -> {name}<'static> {{
                 {name} {{",
         generic(plan, id, "'_"),
+        giving.method(),
     );
-    for slot in slots {
+    for slot in slots.iter() {
         let ident = &slot.ident;
-        let value = slot.place.into_owned(&format!("self.{ident}"));
+        let value = slot.place.given(&format!("self.{ident}"), giving);
         let _ = writeln!(out, "{ident}: {value},");
     }
-    if let Some(unknown) = unknown {
+    if let Some(unknown) = unknown(slots) {
         let _ = writeln!(out, "{unknown}: self.{unknown},");
     }
     out.push_str("} } }\n");

@@ -22,6 +22,8 @@ pub(super) enum Giving {
     Lent,
     /// Owned, since the reply is gone with the call's future.
     Owned,
+    /// The same, but large bytes are parts of `memory`, which the reply was in.
+    Shared,
 }
 
 impl Giving {
@@ -29,7 +31,29 @@ impl Giving {
     pub(super) fn lifetime(self) -> &'static str {
         match self {
             Giving::Lent => "'_",
-            Giving::Owned => "'static",
+            Giving::Owned | Giving::Shared => "'static",
+        }
+    }
+
+    /// The head of the method that converts a named type so, with its documentation.
+    pub(super) fn method(self) -> &'static str {
+        match self {
+            Giving::Shared => {
+                "/// The same with text of its own, and with large bytes that are parts of `memory`, where they lie.
+                pub fn into_shared(self, memory: &stub::Bytes)"
+            }
+            Giving::Lent | Giving::Owned => {
+                "/// The same with text and bytes of its own.
+                pub fn into_owned(self)"
+            }
+        }
+    }
+
+    /// A call of that method.
+    fn call(self) -> &'static str {
+        match self {
+            Giving::Shared => "into_shared(memory)",
+            Giving::Lent | Giving::Owned => "into_owned()",
         }
     }
 }
@@ -73,6 +97,11 @@ impl<'p> Place<'p> {
     /// Whether its Rust type has a lifetime.
     pub(super) fn borrows(self) -> bool {
         !self.owns && self.plan.borrows(self.field, self.shape)
+    }
+
+    /// Whether it may hold parts of memory that others have too.
+    pub(super) fn shares(self) -> bool {
+        !self.owns && self.plan.shares(self.field, self.shape)
     }
 
     /// Whether callers pass it as any kind of text or bytes (`impl Into`).
@@ -134,6 +163,9 @@ impl<'p> Place<'p> {
             (Shape::Text, _) if self.owns => "String".to_owned(),
             (Shape::Text, _) => self.cow(lifetime, "str"),
             (Shape::Bytes, Length::UpTo(_)) if self.owns => "Vec<u8>".to_owned(),
+            (Shape::Bytes, Length::UpTo(_)) if self.plan.cow_bytes => {
+                self.stub(&format!("CowBytes<{lifetime}>"))
+            }
             (Shape::Bytes, Length::UpTo(_)) => self.cow(lifetime, "[u8]"),
             (Shape::Bytes, Length::Fixed(n)) if self.lacks_default() => {
                 self.stub(&format!("Fixed<u8, {n}>"))
@@ -364,21 +396,22 @@ impl<'p> Place<'p> {
     pub(super) fn given(self, value: &str, giving: Giving) -> String {
         match giving {
             Giving::Lent => value.to_owned(),
-            Giving::Owned => self.into_owned(value),
+            _ if !self.borrows() => value.to_owned(),
+            // Only bytes can be shared.
+            _ if !self.shares() => self.converted(value, Giving::Owned),
+            _ => self.converted(value, giving),
         }
     }
 
-    /// An expression that converts `value`, of type [`Self::owned`], to `'static`.
-    pub(super) fn into_owned(self, value: &str) -> String {
-        if !self.borrows() {
-            return value.to_owned();
-        }
+    /// The same for a value that borrows.
+    fn converted(self, value: &str, giving: Giving) -> String {
         let each = |shape| {
-            let inner = self.inner(shape).into_owned("v");
+            let inner = self.inner(shape).given("v", giving);
             format!("|v| {inner}")
         };
         match (self.shape, self.field.length) {
             (Shape::Text, _) if self.field.octets => format!("{value}.into_owned()"),
+            (Shape::Bytes, _) if self.plan.cow_bytes => format!("{value}.{}", giving.call()),
             (Shape::Text | Shape::Bytes, _) => format!("Cow::Owned({value}.into_owned())"),
             (Shape::Array(inner), Length::Fixed(_)) => format!("{value}.map({})", each(inner)),
             (Shape::Array(inner), Length::UpTo(_)) => {
@@ -389,11 +422,11 @@ impl<'p> Place<'p> {
                 format!("stub::Chain({value}.0.into_iter().map({each}).collect())")
             }
             (Shape::Optional(inner), _) if self.plan.recurs(inner) => {
-                let inner = self.inner(inner).into_owned("v");
+                let inner = self.inner(inner).given("v", giving);
                 format!("{value}.map(|v| Box::new({inner}))")
             }
             (Shape::Optional(inner), _) => format!("{value}.map({})", each(inner)),
-            _ => format!("{value}.into_owned()"),
+            _ => format!("{value}.{}", giving.call()),
         }
     }
 

@@ -119,8 +119,7 @@ impl From<CallReply> for AsyncReply {
     fn from(received: CallReply) -> Self {
         let referents = Referents::default();
         AsyncReply {
-            received,
-            shared: None,
+            received: received.into(),
             referents,
         }
     }

@@ -64,7 +64,7 @@ use manyrpc_driver::tokio::{Failed, Received};
 use manyrpc_engine::CallKind;
 use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
 
-use crate::bodies::{marshal, unmarshal};
+use crate::bodies::{Marshalled, marshal, unmarshal};
 use crate::client::{NO_REPLY, Traits};
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
@@ -120,9 +120,7 @@ impl fmt::Debug for AsyncClient {
 /// The results of a call, which own their bytes.
 #[derive(Debug)]
 pub struct AsyncReply {
-    received: Received,
-    /// The marshalled results, once they are shared.
-    shared: Option<Bytes>,
+    received: Marshalled,
     referents: Referents,
 }
 
@@ -135,12 +133,7 @@ impl AsyncReply {
     where
         O: Slots<'r> + Default,
     {
-        let encoding = self.received.reply().encoding;
-        let body = match &self.shared {
-            Some(shared) => shared,
-            None => self.received.body(),
-        };
-        let reply = Reply { body, encoding };
+        let reply = self.received.reply();
         unmarshal(reply, operation.output, &mut self.referents)
     }
 
@@ -148,11 +141,13 @@ impl AsyncReply {
     /// [`Bytes::slice_ref`] gives large bytes among the results a life of their own, without a copy. They keep the memory
     /// of the whole reply.
     pub fn share(&mut self) -> Bytes {
-        let received = &mut self.received;
-        let shared = self
-            .shared
-            .get_or_insert_with(|| Bytes::from_owner(received.take_body()));
-        shared.clone()
+        self.received.share()
+    }
+
+    /// The same if there may be bytes among the results that are worth to be [shared](manyrpc_codec::CowBytes::SHARED),
+    /// otherwise nothing: as stubs share.
+    pub fn memory(&mut self) -> Bytes {
+        self.received.memory()
     }
 
     /// The metadata that came with them.
@@ -164,7 +159,7 @@ impl AsyncReply {
 /// The end of a call of an operation that raises exceptions.
 #[derive(Debug)]
 pub struct AsyncEnd {
-    received: Result<Received, CallError>,
+    received: Result<Marshalled, CallError>,
     referents: Referents,
 }
 
@@ -178,7 +173,14 @@ impl AsyncEnd {
         O: Slots<'r> + Default,
         R: Decode<'r> + Default,
     {
-        ended(operation, reply_of(&self.received), &mut self.referents)
+        let reply = self.received.as_ref().map(Marshalled::reply);
+        ended(operation, reply.map_err(Clone::clone), &mut self.referents)
+    }
+
+    /// As [`AsyncReply::memory`].
+    pub fn memory(&mut self) -> Bytes {
+        let received = self.received.as_mut();
+        received.map(Marshalled::memory).unwrap_or_default()
     }
 }
 
@@ -285,9 +287,9 @@ impl AsyncClient {
         let mut referents = Referents::default();
         let write = marshal(operation.input, input, &mut referents);
         let received = self.exchange(&interface.head(operation), write).await?;
+        let received = received.into();
         Ok(AsyncReply {
             received,
-            shared: None,
             referents,
         })
     }
@@ -324,7 +326,7 @@ impl AsyncClient {
         let write = marshal(meta.input, input, &mut referents);
         let received = self.exchange(&interface.head(meta), write).await;
         Ok(AsyncEnd {
-            received,
+            received: received.map(Marshalled::from),
             referents,
         })
     }

@@ -8,7 +8,6 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use futures_sink::Sink;
 use manyrpc_codec::{Buf, Encoding, Fields, Unencodable, Way};
-use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::tokio::Sender;
 use manyrpc_engine::{CallError, Misuse, ReplyMetadata, WireError};
 
@@ -138,13 +137,10 @@ impl<T> ReplyReceiver<T> {
         } = &mut self.receiver;
         let next = ready!(receiver.poll_next(cx)).transpose();
         let next = next.map(|received| {
-            let received = received?;
-            let Reply { body, encoding } = received.reply();
             let message = MessageReader {
                 way: Way::Reply,
-                encoding,
                 record: operation.output,
-                body,
+                received: &mut received?.into(),
             };
             let malformed = |why| CallError::Wire(WireError::BadResult(why));
             (self.read)(message).map_err(malformed)

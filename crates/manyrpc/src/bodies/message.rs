@@ -1,18 +1,19 @@
 //! One of several messages of a call, as generated code reads and writes it.
 
+use bytes::Bytes;
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, Malformed, Slots, Unencodable, Way};
+use manyrpc_driver::blocking::Reply;
 
-use super::LIMITS;
+use super::{LIMITS, Marshalled};
 
 /// A message that was received.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct MessageReader<'m> {
     pub(crate) way: Way,
-    pub(crate) encoding: Encoding,
     pub(crate) record: &'static Record,
-    pub(crate) body: &'m [u8],
+    pub(crate) received: &'m mut Marshalled,
 }
 
 impl<'m> MessageReader<'m> {
@@ -25,15 +26,28 @@ impl<'m> MessageReader<'m> {
     where
         R: Slots<'m> + Default,
     {
-        let (mut record, mut referents) = (R::default(), Referents::default());
         let MessageReader {
             way,
-            encoding,
-            body,
-            ..
+            record: meta,
+            received,
         } = self;
-        encoding.decode_params(way, body, self.record, &mut record, LIMITS, &mut referents)?;
+        let (mut record, mut referents) = (R::default(), Referents::default());
+        let Reply { body, encoding } = received.reply();
+        encoding.decode_params(way, body, meta, &mut record, LIMITS, &mut referents)?;
         Ok(take(record))
+    }
+
+    /// The same; `take` also gets the memory that the record borrows from, so that large bytes can be parts of it. That of
+    /// a small message is empty.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_shared<R, T>(self, take: impl FnOnce(R, &Bytes) -> T) -> Result<T, Malformed>
+    where
+        R: Slots<'m> + Default,
+    {
+        let memory = self.received.memory();
+        self.read(|record| take(record, &memory))
     }
 }
 

@@ -10,7 +10,7 @@ use manyrpc_codec::{Buf, Fields, Slots, Unencodable, Way};
 use manyrpc_engine::{self as engine, Call, Caller, Fault, Interest, ReplyMetadata};
 
 use super::{FutureStream, Marshalling, Replying, Requests};
-use crate::bodies::{MessageReader, MessageWriter, Read, read_request};
+use crate::bodies::{Marshalled, MessageWriter, Read, read_request};
 use crate::context::{Context, Dispatch, Marks};
 use crate::operation::OperationMeta;
 
@@ -40,13 +40,8 @@ impl<T> RequestReceiver<T> {
         }
         let next = ready!(self.requests.poll_next(cx));
         let next = next.map(|received| {
-            let message = MessageReader {
-                way: Way::Request,
-                encoding: self.marshalling.arguments,
-                record: self.marshalling.operation.input,
-                body: &received?,
-            };
-            read_request(message, self.read)
+            let request = Marshalled::request(self.marshalling.arguments, received?);
+            read_request(request, self.marshalling.operation.input, self.read)
         });
         self.is_over = !matches!(next, Some(Ok(_)));
         Poll::Ready(next)

@@ -56,7 +56,7 @@ pub(super) fn write(
 }
 
 fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &OperationView) {
-    let giving = Giving::Owned;
+    let giving = operation.kept();
     write_head(out, plan, operation, "pub async fn", "&self", giving);
     let (invoke, called) = (invoke(constant, operation), &operation.names.constant);
     if !operation.replies() {
@@ -64,17 +64,28 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
         write_results(out, plan, operation, &came, giving);
     } else if let Some(raising) = RaisingView::of(operation, plan) {
         let _ = write!(out, "let mut end = {invoke}.await?;");
+        write_memory(out, giving, "end.memory()");
         raising.write_ended(out, &format!("end.ended(&{called})"), giving);
     } else if operation.catches().is_none() {
         let _ = write!(out, "let mut reply = {invoke}.await?;");
+        write_memory(out, giving, "reply.memory()");
         let came = format!("reply.results(&{called})");
         write_results(out, plan, operation, &came, giving);
     } else {
         let _ = write!(out, "let mut reply = {invoke}.await;");
+        let memory = "reply.as_mut().map(|reply| reply.memory()).unwrap_or_default()";
+        write_memory(out, giving, memory);
         let came = format!(
             "reply.as_mut().map_err(|error| error.clone()).and_then(|reply| reply.results(&{called}))"
         );
         write_results(out, plan, operation, &came, giving);
     }
     out.push_str("}\n");
+}
+
+/// Writes a variable for the memory that large results share.
+fn write_memory(out: &mut String, giving: Giving, memory: &str) {
+    if giving == Giving::Shared {
+        let _ = write!(out, "let memory = &{memory};");
+    }
 }

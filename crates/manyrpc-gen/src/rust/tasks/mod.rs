@@ -1,5 +1,5 @@
 //! What stubs have for programs on a runtime: clients whose calls are futures, and servers whose
-//! results are.
+//! results are; and how types share the memory of what such clients receive.
 //!
 //! All of it stands at the end of the text inside a macro of the facade, which is empty without the
 //! feature `tokio`: so the text compiles with and without it, and does not name a runtime.
@@ -17,6 +17,9 @@ pub(super) fn write(plan: &Plan, interfaces: &[InterfacePlan], options: &Options
     let mut out = String::new();
     if options.records_only {
         return out;
+    }
+    for id in plan.lowered.used().filter(|id| plan.type_shares(*id)) {
+        super::write_into_shared(&mut out, plan, id);
     }
     for interface in interfaces {
         let views = interface.views(plan);

@@ -61,12 +61,14 @@ fn received(operation: &OperationView, ending: &str) -> String {
     };
     let bound = if slots.is_empty() { "()" } else { "of" };
     let record = operation.record(ending, "'_");
-    let owned = slots.iter().map(|slot| {
-        slot.place
-            .given(&format!("of.{}", slot.ident), Giving::Owned)
-    });
+    let (giving, read, memory) = match slots.iter().any(|slot| slot.place.shares()) {
+        true => (Giving::Shared, "read_shared", ", memory"),
+        false => (Giving::Owned, "read", ""),
+    };
+    let owned = slots.iter();
+    let owned = owned.map(|slot| slot.place.given(&format!("of.{}", slot.ident), giving));
     let owned = one_or_all(owned.collect());
-    format!("|message| message.read(|{bound}: {record}| {owned})")
+    format!("|message| message.{read}(|{bound}: {record}{memory}| {owned})")
 }
 
 /// A closure that marshals what a client sends, by reference.

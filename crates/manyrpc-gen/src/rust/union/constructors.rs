@@ -7,7 +7,14 @@ use super::super::types::generic;
 use super::{Label, Variant, Writer};
 
 /// Associated functions that a union has already, its own or from traits.
-pub(super) const METHODS: [&str; 5] = ["clone", "default", "from", "into_owned", "label"];
+pub(super) const METHODS: [&str; 6] = [
+    "clone",
+    "default",
+    "from",
+    "into_owned",
+    "into_shared",
+    "label",
+];
 
 impl Writer<'_> {
     /// Writes a constructor for each arm that stores its label, which checks that the label belongs to

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use manyrpc_dynamic::lower::{Arms, Shape, TypeId};
 use manyrpc_model::{TypeBody, Union};
 
-use super::types::{Place, generic};
+use super::types::{Giving, Place, generic};
 use super::{doc, enumeration, metadata};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
@@ -43,12 +43,7 @@ enum Label<'p> {
 /// A union of the definition.
 pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, arms: &Arms) {
     plan.says_stub.set(true);
-    let writer = Writer {
-        plan,
-        id,
-        label: Label::new(plan, union),
-        variants: variants(plan, id, union, arms),
-    };
+    let writer = Writer::new(plan, id, union, arms);
     writer.write_enum(out);
     if !writer.derives_default() {
         writer.write_default(out);
@@ -65,8 +60,19 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
     writer.write_encode(out);
     writer.write_decode(out);
     if plan.type_borrows(id) {
-        writer.write_into_owned(out);
+        writer.write_conversion(out, Giving::Owned);
     }
+}
+
+/// Writes the conversion of a union that shares what it borrows.
+pub(super) fn write_into_shared(
+    out: &mut String,
+    plan: &Plan,
+    id: TypeId,
+    union: &Union,
+    arms: &Arms,
+) {
+    Writer::new(plan, id, union, arms).write_conversion(out, Giving::Shared);
 }
 
 /// The names of a union's variants, in its arms' order.
@@ -104,7 +110,16 @@ fn variants<'p>(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) ->
     variants.collect()
 }
 
-impl Writer<'_> {
+impl<'p> Writer<'p> {
+    fn new(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) -> Self {
+        Writer {
+            plan,
+            id,
+            label: Label::new(plan, union),
+            variants: variants(plan, id, union, arms),
+        }
+    }
+
     fn write_enum(&self, out: &mut String) {
         let definition = &self.plan.module.types[self.id.0];
         doc::write(out, &definition.doc, || {
@@ -310,21 +325,22 @@ impl Writer<'_> {
         );
     }
 
-    fn write_into_owned(&self, out: &mut String) {
+    /// Writes the conversion to `'static`.
+    fn write_conversion(&self, out: &mut String, giving: Giving) {
         let name = self.plan.rust_name(self.id);
         let arms = self.variants.iter().map(|variant| {
             let pattern = variant.pattern("label", "value");
-            let owned = variant.value("label", &variant.place.into_owned("value"));
+            let owned = variant.value("label", &variant.place.given("value", giving));
             format!("{pattern} => {},", owned.replacen("Self", name, 1))
         });
         let arms: String = arms.collect();
         let _ = write!(
             out,
             "impl {} {{
-                /// The same with text and bytes of its own.
-                pub fn into_owned(self) -> {name}<'static> {{ match self {{ {arms} }} }}
+                {} -> {name}<'static> {{ match self {{ {arms} }} }}
             }}",
             generic(self.plan, self.id, "'_"),
+            giving.method(),
         );
     }
 }
