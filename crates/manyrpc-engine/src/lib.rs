@@ -108,6 +108,7 @@ mod in_service;
 pub mod jsonrpc;
 pub mod limits;
 mod list;
+pub mod marshalling;
 pub mod name;
 #[cfg(feature = "onc")]
 pub mod onc;

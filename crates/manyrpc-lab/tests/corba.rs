@@ -1,21 +1,29 @@
-//! CORBA with omniORB, both directions, in every version of GIOP: the workloads, and what CORBA has besides.
+//! CORBA with omniORB, JacORB and GlassFish's ORB, both directions, in every version of GIOP: the workloads, and what CORBA has
+//! besides.
 //!
-//! The definitions are those of `interfaces/corba`, which theirs are compiled from.
+//! The definitions are those of `interfaces/corba`, which theirs are compiled from. Both ORBs in Java send big-endian messages,
+//! GlassFish's in fragments of 4 KB; omniORB sends those of this machine's order, in fragments of 8 KB.
 
+#[path = "corba/code_sets.rs"]
+mod code_sets;
+#[path = "corba/features.rs"]
+mod features;
 mod support;
+#[path = "corba/values.rs"]
+mod values;
 
-use manyrpc::dynamic::{Definition, DynamicInterface};
 use manyrpc::stub::{DynamicInterface as Described, InterfaceId, Service};
-use manyrpc::{CallError, Dispatch, Error, Outcome, Server};
+use manyrpc::{Dispatch, Error, Outcome, Server};
 use manyrpc_lab::application::Application;
 use manyrpc_lab::generated::bench::BenchV1Server;
-use manyrpc_model::Semantics;
 use serde_json::json;
 use support::dynamic::Dynamic;
 use support::world::{Served, World};
 use support::{Peer, bench, judge};
 
-const KNOWN: &str = include_str!("known_failures.txt");
+use features::OBJECTS;
+
+const KNOWN: &str = include_str!("corba_known_failures.txt");
 
 /// Each is answered in the version that it is sent in; photographs and the longest echo are in fragments.
 const VERSIONS: [&str; 3] = ["1.0", "1.1", "1.2"];
@@ -34,6 +42,82 @@ const WORKLOADS: [&str; 12] = [
     "info-photo",
     "count",
 ];
+
+/// A foreign implementation: a server and a client.
+#[derive(Clone, Copy)]
+struct Orb {
+    name: &'static str,
+    /// How a client is told the version of GIOP that it speaks, up to the version.
+    version: &'static [&'static str],
+    /// Whether its server has `features.Extremes`, and objects that are elsewhere.
+    has_all: bool,
+    /// Whether its objects have the keys that `corbaloc` finds.
+    has_keys: bool,
+}
+
+const OMNIORB: Orb = Orb {
+    name: "omniorb",
+    version: &["-ORBmaxGIOPVersion", ""],
+    has_all: true,
+    has_keys: true,
+};
+
+const JACORB: Orb = Orb {
+    name: "jacorb",
+    version: &["version="],
+    has_all: false,
+    has_keys: true,
+};
+
+const GLASSFISH: Orb = Orb {
+    name: "glassfish",
+    version: &["com.sun.corba.ee.giop.ORBGIOPVersion="],
+    has_all: false,
+    has_keys: false,
+};
+
+impl Orb {
+    fn server(self, options: &[String]) -> Peer {
+        // The system chooses the port.
+        let arguments = ["tcp", "0"].into_iter();
+        let arguments = arguments.chain(options.iter().map(String::as_str));
+        let arguments: Vec<&str> = arguments.collect();
+        Peer::start(&format!("{0}/{0}_server", self.name), &arguments)
+    }
+
+    /// A client of our server at that port.
+    fn client(self, port: u16, version: &str, options: &[String]) -> Peer {
+        let mut told: Vec<String> = self.version.iter().map(|part| (*part).to_owned()).collect();
+        *told.last_mut().expect("there are some") += version;
+        let port = port.to_string();
+        let arguments = ["tcp", "127.0.0.1", &port].into_iter();
+        let arguments = arguments.chain(told.iter().chain(options).map(String::as_str));
+        let arguments: Vec<&str> = arguments.collect();
+        Peer::start(&format!("{0}/{0}_client", self.name), &arguments)
+    }
+}
+
+/// By its key and a version of GIOP, or by its reference, and where that is.
+type Place = (&'static str, String);
+
+impl Orb {
+    /// Where an object of theirs is.
+    fn places(self, server: &mut Peer, key: &str) -> Vec<Place> {
+        let port = server.port();
+        let by_key = VERSIONS.iter().filter(|_| self.has_keys);
+        let by_key = by_key.map(|v| (*v, format!("corbaloc:iiop:{v}@127.0.0.1:{port}/{key}")));
+        let mut places: Vec<Place> = by_key.collect();
+        let told = format!("IOR {key} ");
+        loop {
+            let line = server.line();
+            match line.trim().strip_prefix(&told) {
+                Some(reference) => places.push(("reference", reference.to_owned())),
+                None if line.trim() == "ready" => return places,
+                None => assert!(line.starts_with("IOR "), "{line}"),
+            }
+        }
+    }
+}
 
 /// The bench interface by the name that it has in OMG IDL.
 struct Named(BenchV1Server<Application>);
@@ -69,147 +153,242 @@ fn serve(world: World) -> Served {
 }
 
 /// Theirs calls ours.
-#[test]
-fn omniorb_calls_us() {
+fn they_call_us(orb: Orb) {
     for world in World::ALL {
         let server = serve(world);
-        let port = server.port().to_string();
         let mut results = Vec::new();
         for version in VERSIONS {
-            let arguments = ["tcp", "127.0.0.1", &port, "-ORBmaxGIOPVersion", version];
-            let mut peer = Peer::start("omniorb/omniorb_client", &arguments);
+            let mut peer = orb.client(server.port(), version, &[]);
             for workload in WORKLOADS {
                 results.push((format!("{version} {workload}"), peer.run_all(workload, 20)));
             }
         }
-        judge(KNOWN, "omniorb-calls-us", world.told(results));
+        let direction = format!("{}-calls-us", orb.name);
+        judge(KNOWN, &direction, world.told(results));
         server.stop();
     }
 }
 
-/// Ours calls theirs.
 #[test]
-fn we_call_omniorb() {
-    let mut server = Peer::start("omniorb/omniorb_server", &["tcp"]);
-    let port = server.port();
+fn omniorb_calls_us() {
+    they_call_us(OMNIORB);
+}
+
+#[test]
+fn jacorb_calls_us() {
+    they_call_us(JACORB);
+}
+
+#[test]
+fn glassfish_calls_us() {
+    they_call_us(GLASSFISH);
+}
+
+/// Ours calls theirs.
+fn we_call_them(orb: Orb) {
     for world in World::ALL {
+        let mut server = orb.server(&[]);
+        let places = orb.places(&mut server, "manyrpc.Bench");
         let mut results = Vec::new();
-        for version in VERSIONS {
-            let binding = format!("iiop://127.0.0.1:{port}/manyrpc.Bench?version={version}");
-            let mut bench = bench::open(world, &binding).expect("it listens");
+        for (version, place) in &places {
+            let mut bench = bench::open(world, place).expect("it listens");
             for workload in WORKLOADS {
                 let result = (0..20).try_for_each(|_| bench::call(&mut bench, workload));
                 results.push((format!("{version} {workload}"), result));
             }
         }
-        judge(KNOWN, "we-call-omniorb", world.told(results));
-    }
-}
-
-/// A part of `interfaces/corba/features.idl` as we can say it in Sun's language.
-const FEATURES: &str = "
-    enum Colour { red = 0, green = 1, blue = 2 };
-    struct Failed { string what<>; int number; Colour hue; int more<>; hyper since; };
-    typedef string Text<>;
-    program FEATURES { version Server {
-        int _get_constant(void) = 1;
-        Text _get_motto(void) = 2;
-        void _set_motto(Text motto) = 3;
-        void note(Text what) = 4;
-        int raise_user(int kind) raises (Failed) = 5;
-        void raise_undeclared(void) = 6;
-        void raise_system(Text name, unsigned int minor, unsigned int completed) = 7;
-        Text echo_string(Text value) = 8;
-    } = 1; } = 0x20000001;";
-
-fn features() -> DynamicInterface {
-    let options = manyrpc_idl::Options::default();
-    let (module, problems) = manyrpc_idl::load_text("features.x", FEATURES, &options);
-    let mut module = module.unwrap_or_else(|| panic!("{problems:?}"));
-    for operation in &mut module.interfaces[0].operations {
-        if operation.name == "note" {
-            operation.semantics = Semantics::Maybe;
-        }
-    }
-    let definition = Definition::new(module).expect("it can be lowered");
-    DynamicInterface::find(&definition, None).expect("there is one interface")
-}
-
-/// Where an object of theirs is: by its key, and by its reference.
-fn places(server: &mut Peer) -> Vec<String> {
-    let port = server.port();
-    let mut places = VERSIONS
-        .map(|v| format!("corbaloc:iiop:{v}@127.0.0.1:{port}/KEY"))
-        .to_vec();
-    loop {
-        let line = server.line();
-        match line.trim().strip_prefix("IOR features.Server ") {
-            Some(reference) => places.push(reference.to_owned()),
-            None if line.trim() == "ready" => return places,
-            None => assert!(line.starts_with("IOR "), "{line}"),
-        }
+        let direction = format!("we-call-{}", orb.name);
+        judge(KNOWN, &direction, world.told(results));
     }
 }
 
 #[test]
-fn what_corba_has_besides_calls() {
-    let mut peer = Peer::start("omniorb/omniorb_server", &["tcp"]);
-    let places = places(&mut peer);
-    assert_eq!(places.len(), VERSIONS.len() + 1);
-    for (world, place) in World::ALL
-        .into_iter()
-        .flat_map(|w| places.iter().map(move |p| (w, p)))
-    {
-        let open = |key: &str| {
-            let at = place.replace("KEY", key);
-            Dynamic::open(world, &at, features()).expect("it listens")
-        };
-        let mut server = open("features.Server");
-        let mut call = |operation: &str, arguments| server.call_json(operation, &arguments);
+fn we_call_omniorb() {
+    we_call_them(OMNIORB);
+}
 
-        // Attributes.
-        assert_eq!(call("_get_constant", json!([])).unwrap(), 1989);
-        call("_set_motto", json!(["at first"])).unwrap();
-        assert_eq!(call("_get_motto", json!([])).unwrap(), "at first");
-        // Calls without a reply.
-        call("note", json!(["nothing comes back"])).unwrap();
+#[test]
+fn we_call_jacorb() {
+    we_call_them(JACORB);
+}
 
-        // Exceptions with members, and one that the definition here does not have.
-        assert_eq!(call("raise_user", json!([-4])).unwrap(), -4);
-        match call("raise_user", json!([7])) {
-            Err(Error::Raised(raised)) => assert_eq!(
-                raised.to_string(),
-                r#"Failed {"what":"asked for","number":7,"hue":"green","more":[7,-7],"since":-1099511627776}"#
-            ),
-            other => panic!("{world:?} {place}: {other:?}"),
-        }
-        match call("raise_user", json!([0])) {
-            Err(Error::Call(CallError::Fault(fault))) => {
-                assert!(fault.exceptions()[0].name.contains("Refused"), "{fault:?}");
-            }
-            other => panic!("{world:?} {place}: {other:?}"),
-        }
-        // Standard exceptions.
-        let text = |ended: Result<_, Error>| ended.map(drop).unwrap_err().to_string();
-        let undeclared = text(call("raise_undeclared", json!([])));
-        assert!(undeclared.contains("UNKNOWN"), "{undeclared}");
-        for (name, completed) in [("OBJECT_NOT_EXIST", 1), ("TRANSIENT", 0), ("TIMEOUT", 2)] {
-            let told = text(call("raise_system", json!([name, 0x1234, completed])));
-            let completed = ["YES", "NO", "MAYBE"][completed];
-            let members = format!("minor 0x1234, completed {completed}");
-            assert!(told.contains(name) && told.contains(&members), "{told}");
-        }
-        // An object that is elsewhere, in two ways.
-        if place.contains("KEY") {
-            for moved in ["features.Moved", "features.MovedForGood"] {
-                let mut moved = open(moved);
-                for text in ["far", "and again"] {
-                    let told = moved.call_json("echo_string", &json!([text]));
-                    assert_eq!(told.unwrap(), text, "{world:?} {place}");
-                }
-            }
-            let nobody = text(open("nobody").call_json("_get_constant", &json!([])));
-            assert!(nobody.contains("OBJECT_NOT_EXIST"), "{nobody}");
-        }
+#[test]
+fn we_call_glassfish() {
+    we_call_them(GLASSFISH);
+}
+
+/// A client of theirs that knows our objects. A location tells no code sets; in GIOP 1.0 there are none.
+fn client_of_objects(orb: Orb, server: &Served, version: &str) -> Peer {
+    let mut peer = orb.client(server.port(), version, &[]);
+    for object in OBJECTS.iter().filter(|_| version != "1.0") {
+        let reference = features::reference(server, *object, version);
+        let told = peer.ask(&format!("object {} {reference}", object.0));
+        assert_eq!(told, "ok");
     }
+    peer
+}
+
+/// Every case of their clients, with our objects.
+fn their_cases_pass_here(orb: Orb) {
+    for world in World::ALL {
+        let server = features::serve(world);
+        let mut results = Vec::new();
+        for version in VERSIONS {
+            let mut peer = client_of_objects(orb, &server, version);
+            for case in peer.ask("cases").split(' ') {
+                let result = match &*peer.ask(&format!("case {case}")) {
+                    "ok" => Ok(()),
+                    "" => {
+                        peer = client_of_objects(orb, &server, version);
+                        Err("it has ended".to_owned())
+                    }
+                    wrong => Err(wrong.to_owned()),
+                };
+                results.push((format!("{version} {case}"), result));
+            }
+        }
+        let direction = format!("cases-of-{}", orb.name);
+        judge(KNOWN, &direction, world.told(results));
+        server.stop();
+    }
+}
+
+#[test]
+fn the_cases_of_omniorb_pass_here() {
+    their_cases_pass_here(OMNIORB);
+}
+
+#[test]
+fn the_cases_of_jacorb_pass_here() {
+    their_cases_pass_here(JACORB);
+}
+
+#[test]
+fn the_cases_of_glassfish_pass_here() {
+    their_cases_pass_here(GLASSFISH);
+}
+
+/// Values of every type come back from theirs as we sent them.
+fn values_come_back(orb: Orb) {
+    let of_server = ("features.Server", values::all());
+    let of_extremes = ("features.Extremes", values::extremes());
+    let mut objects = vec![of_server];
+    objects.extend(orb.has_all.then_some(of_extremes));
+    for (world, (key, cases)) in World::ALL
+        .into_iter()
+        .flat_map(|world| objects.iter().map(move |object| (world, object)))
+    {
+        let mut peer = orb.server(&[]);
+        let mut results = Vec::new();
+        for (version, place) in orb.places(&mut peer, key) {
+            let interface = features::interface(key);
+            let mut server = Dynamic::open(world, &place, interface).expect("it listens");
+            for (case, operation, value) in cases {
+                let result = match server.call_json(operation, &json!([value])) {
+                    Ok(back) if back == *value => Ok(()),
+                    Ok(back) => Err(format!("{value} came back as {back}")),
+                    Err(e) => Err(e.to_string()),
+                };
+                results.push((format!("{version} {case}"), result));
+            }
+        }
+        let direction = format!("values-to-{}", orb.name);
+        judge(KNOWN, &direction, world.told(results));
+    }
+}
+
+#[test]
+fn values_come_back_from_omniorb() {
+    values_come_back(OMNIORB);
+}
+
+#[test]
+fn values_come_back_from_jacorb() {
+    values_come_back(JACORB);
+}
+
+#[test]
+fn values_come_back_from_glassfish() {
+    values_come_back(GLASSFISH);
+}
+
+fn what_corba_has_besides_calls(orb: Orb) {
+    for world in World::ALL {
+        let mut peer = orb.server(&[]);
+        let places = orb.places(&mut peer, "features.Server");
+        assert!(!places.is_empty());
+        places
+            .into_iter()
+            .for_each(|place| one_place_has_it(orb, world, &place));
+    }
+}
+
+/// The same in one place.
+fn one_place_has_it(orb: Orb, world: World, (version, place): &Place) {
+    let interface = features::interface("features.Server");
+    let open = |key: &str| {
+        let at = place.replace("features.Server", key);
+        Dynamic::open(world, &at, interface.clone()).expect("it listens")
+    };
+    let mut server = open("features.Server");
+    let mut call = |operation: &str, arguments| server.call_json(operation, &arguments);
+
+    // Attributes.
+    assert_eq!(call("_get_constant", json!([])).unwrap(), 1989);
+    call("_set_motto", json!(["at first"])).unwrap();
+    assert_eq!(call("_get_motto", json!([])).unwrap(), "at first");
+    // Calls without a reply.
+    call("note", json!(["nothing comes back"])).unwrap();
+
+    // Exceptions, with members and without.
+    assert_eq!(call("raise_user", json!([-4])).unwrap(), -4);
+    match call("raise_user", json!([7])) {
+        Err(Error::Raised(raised)) => assert_eq!(
+            raised.to_string(),
+            r#"Failed {"what":"asked for","number":7,"hue":"green","more":[7,-7],"since":-1099511627776}"#
+        ),
+        other => panic!("{world:?} {place}: {other:?}"),
+    }
+    match call("raise_user", json!([0])) {
+        Err(Error::Raised(raised)) => assert_eq!(raised.to_string(), "Refused {}"),
+        other => panic!("{world:?} {place}: {other:?}"),
+    }
+    // Standard exceptions.
+    let text = |ended: Result<_, Error>| ended.map(drop).unwrap_err().to_string();
+    let undeclared = text(call("raise_undeclared", json!([])));
+    assert!(undeclared.contains("UNKNOWN"), "{undeclared}");
+    for (name, completed) in [("OBJECT_NOT_EXIST", 1), ("TRANSIENT", 0), ("TIMEOUT", 2)] {
+        let told = text(call("raise_system", json!([name, 0x1234, completed])));
+        let completed = ["YES", "NO", "MAYBE"][completed];
+        let members = format!("minor 0x1234, completed {completed}");
+        assert!(told.contains(name) && told.contains(&members), "{told}");
+    }
+    // An object that is elsewhere, in two ways.
+    if *version != "reference" {
+        let moved = ["features.Moved", "features.MovedForGood"];
+        for moved in moved.into_iter().filter(|_| orb.has_all) {
+            let mut moved = open(moved);
+            for text in ["far", "and again"] {
+                let told = moved.call_json("echo_string", &json!([text]));
+                assert_eq!(told.unwrap(), text, "{world:?} {place}");
+            }
+        }
+        let nobody = text(open("nobody").call_json("_get_constant", &json!([])));
+        assert!(nobody.contains("OBJECT_NOT_EXIST"), "{nobody}");
+    }
+}
+
+#[test]
+fn what_corba_has_besides_calls_with_omniorb() {
+    what_corba_has_besides_calls(OMNIORB);
+}
+
+#[test]
+fn what_corba_has_besides_calls_with_jacorb() {
+    what_corba_has_besides_calls(JACORB);
+}
+
+#[test]
+fn what_corba_has_besides_calls_with_glassfish() {
+    what_corba_has_besides_calls(GLASSFISH);
 }

@@ -20,7 +20,7 @@ use manyrpc_codec::{
     Buf, Decode, Encode, Encoding, Fields, Limits, Malformed, Slots, Unencodable, Way,
 };
 use manyrpc_driver::blocking::Reply;
-use manyrpc_engine::{CallError, Fault, Misuse, Outcome, WireError};
+use manyrpc_engine::{CallError, Fault, Misuse, Outcome, WireError, marshalling};
 
 use crate::message::Codec;
 use crate::operation::Semantics;
@@ -148,7 +148,7 @@ impl ReplyBody<'_> {
             return Outcome::Silent;
         }
         match write_results((self.encoding, self.body), record, output, self.referents) {
-            Err(_) => Outcome::Fault(Fault::ServerFailure),
+            Err(why) => Outcome::Fault(marshalling::bad_results(self.encoding, why.kind)),
             Ok(()) if semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,
         }

@@ -157,7 +157,7 @@ fn tag_width(m: &Union) -> u8 {
     }
 }
 
-/// Whether the discriminant can have this value.
+/// Whether the discriminant can have this value. Of 64 bits without a sign it is the same bits.
 #[inline]
 fn is_label(m: &Union, label: i64) -> bool {
     let bits = u32::from(tag_width(m)) * 8;
@@ -165,6 +165,6 @@ fn is_label(m: &Union, label: i64) -> bool {
         Discriminant::Bool => label == 0 || label == 1,
         Discriminant::Enum(_) => i32::try_from(label).is_ok(),
         Discriminant::I32 => label << (64 - bits) >> (64 - bits) == label,
-        Discriminant::U32 => label >= 0 && (bits > 62 || label >> bits == 0),
+        Discriminant::U32 => bits == 64 || label >= 0 && label >> bits == 0,
     }
 }

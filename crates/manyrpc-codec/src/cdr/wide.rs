@@ -87,7 +87,7 @@ impl Decoder<'_> {
         let here = self.representation();
         match here.minor > 0 && here.wide.is_some() {
             true => Ok(here.minor),
-            false => Err(self.fail_back(0, MalformedKind::Refused("wide text without a code set"))),
+            false => Err(self.fail_back(0, MalformedKind::NoWide)),
         }
     }
 

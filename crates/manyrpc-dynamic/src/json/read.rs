@@ -381,6 +381,8 @@ fn object(json: &Json) -> Read<&Map<String, Json>> {
 
 fn label(arms: &Arms, json: &Json) -> Read<i64> {
     match &arms.meta.discriminant {
+        Discriminant::I32 if arms.label == Shape::I64 => wide(json),
+        Discriminant::U32 if arms.label == Shape::U64 => wide(json).map(|v: u64| v as i64),
         Discriminant::I32 => narrow::<i32>(json).map(i64::from),
         Discriminant::U32 => narrow::<u32>(json).map(i64::from),
         Discriminant::Bool => match json.as_bool() {

@@ -174,7 +174,8 @@ fn union(lowered: &Lowered, arms: &Arms, label: i64, value: &Value) -> Result<Js
         return Err(mismatch(&arms.meta.name));
     };
     let label = match &arms.meta.discriminant {
-        Discriminant::I32 | Discriminant::U32 => Json::from(label),
+        Discriminant::U32 if arms.label == Shape::U64 => unsigned(label as u64),
+        Discriminant::I32 | Discriminant::U32 => signed(label),
         Discriminant::Bool => Json::Bool(label != 0),
         Discriminant::Enum(members) => member(&members.members, label as i32),
     };

@@ -184,13 +184,16 @@ impl Offered {
         }
     }
 
-    /// The best that both sides speak. A server without one of ours for text still gets ISO 8859-1, of which ASCII
-    /// at least is the same almost everywhere.
+    /// What a client of ours uses: the server's own code set where we have it, so that it need not convert
+    /// (section 13.10.2.6; JacORB answers in its own whatever was chosen). A server without one of ours for text still gets
+    /// ISO 8859-1, of which ASCII at least is the same almost everywhere.
     pub fn choose(&self) -> CodeSets {
         CodeSets {
-            chars: match self.chars.has(UTF_8) {
-                true => CharSet::Utf8,
-                false => CharSet::Latin1,
+            chars: match self.chars.native {
+                UTF_8 => CharSet::Utf8,
+                LATIN_1 => CharSet::Latin1,
+                _ if self.chars.has(UTF_8) => CharSet::Utf8,
+                _ => CharSet::Latin1,
             },
             wide: self.wide.has(UTF_16).then_some(WideSet::Utf16),
         }
@@ -202,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_that_a_server_offers_is_chosen() {
+    fn the_servers_own_code_set_is_chosen() {
         // What omniORB 4.2.5 puts into its references.
         let text = "IOR:010000001100000049444c3a626d2f42656e63683a312e300000000001000000000000005c\
             000000010102000a0000003132372e302e302e31002d950b00000062656e63682e42656e63680002000000\
@@ -219,7 +222,14 @@ mod tests {
             (wide.native, &wide.conversions[..]),
             (UTF_16, &[UTF_16][..])
         );
-        assert_eq!(offered.choose(), CodeSets::UNICODE);
+        let latin = CodeSets {
+            chars: CharSet::Latin1,
+            ..CodeSets::UNICODE
+        };
+        assert_eq!(offered.choose(), latin);
+        let mut ebcdic = offered;
+        ebcdic.chars.native = 0x1002_0417;
+        assert_eq!(ebcdic.choose(), CodeSets::UNICODE);
         assert_eq!(Offered::default().choose(), CodeSets::NONE);
         assert_eq!(Offered::ours().choose(), CodeSets::UNICODE);
         let component = Offered::ours().component();

@@ -44,7 +44,7 @@ use super::code_sets::CodeSets;
 use super::fault;
 use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, REPLY_HEAD, ReplyStatus, Request, Response, Target};
-use super::system_exception::{Completion, Standard, SystemException};
+use super::system_exception::{Completion, OMG, Standard, SystemException};
 use super::wire;
 use super::{Host, Object, metadata_of};
 use crate::Limits;
@@ -84,6 +84,9 @@ struct Pending {
     /// The client no longer waits for it.
     cancelled: bool,
 }
+
+/// The minor code of `CODESET_INCOMPATIBLE`: the server does not speak what the client has chosen (section 4.12.4).
+const NOT_SPOKEN: u32 = OMG | 2;
 
 /// Whether the connection goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,7 +242,7 @@ impl Server {
         if let Some(data) = request.contexts.find(pdu::context::CODE_SETS) {
             let standard = Standard::CodesetIncompatible;
             self.code_sets = CodeSets::read(data)
-                .map_err(|_| SystemException::new(standard, 0, Completion::No))?;
+                .map_err(|_| SystemException::new(standard, NOT_SPOKEN, Completion::No))?;
         }
         Ok(())
     }

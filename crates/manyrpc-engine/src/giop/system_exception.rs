@@ -109,6 +109,9 @@ impl Standard {
 pub(super) const ID_PREFIX: &str = "IDL:omg.org/CORBA/";
 pub(super) const ID_SUFFIX: &str = ":1.0";
 
+/// What the minor codes begin with that the OMG defines (section 4.12.4).
+pub(super) const OMG: u32 = 0x4f4d_0000;
+
 /// Whether the operation was carried out before the exception was raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Completion {

@@ -16,10 +16,11 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 
-use capture::{Dissected, dissect};
+use capture::dissect;
 use exchange::{Exchange, SCENES, Sent};
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::dce::cl::pdu::{self, Fack, Header, PduType, cancel_ack, cancel_id, status};
+use support::pcap::Dissected;
 
 const KNOWN: &str = include_str!("known_failures.txt");
 

@@ -7,6 +7,7 @@
 )]
 
 pub mod network;
+pub mod pcap;
 
 use std::fmt;
 use std::fs;

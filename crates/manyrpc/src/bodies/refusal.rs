@@ -2,7 +2,7 @@
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Encoding, Limits, Malformed, MalformedKind, json, xml};
-use manyrpc_engine::Fault;
+use manyrpc_engine::{Fault, marshalling};
 
 const LIMITS: Limits = Limits::OF_SHAPE;
 
@@ -15,8 +15,9 @@ pub(crate) fn bad_arguments(
     bytes: &[u8],
     malformed: &Malformed,
 ) -> Fault {
+    let fault = marshalling::bad_arguments(encoding, malformed.kind);
     let parameter = match encoding {
-        Encoding::Xdr | Encoding::Ndr(_) => return Fault::BadArguments,
+        Encoding::Xdr | Encoding::Ndr(_) => return fault,
         Encoding::Json(_) => json_parameter(record, bytes, malformed.offset),
         Encoding::Xml(_) => xml_parameter(record, bytes, malformed.offset),
         _ => None,
@@ -27,7 +28,7 @@ pub(crate) fn bad_arguments(
         (None, MalformedKind::TooLong { max, .. }) => format!("more than {max} parameters"),
         (None, _) => malformed.to_string(),
     };
-    Fault::BadArguments.with_message(words)
+    fault.with_message(words)
 }
 
 /// The parameter that contains an offset.

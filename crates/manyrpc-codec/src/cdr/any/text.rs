@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::super::repository_id;
 use super::type_code::{Body, Kind, TypeCode, TypeRef};
 
 /// As in OMG IDL: `sequence<long, 5>`. Types with names are written by their scoped name if the
@@ -44,6 +45,7 @@ impl fmt::Display for TypeRef<'_> {
             Kind::String { max } | Kind::WString { max } => write!(f, "<{max}>")?,
             Kind::Fixed { digits, scale } => write!(f, "<{digits}, {scale}>")?,
             Kind::Named(name, body) => match (scoped(&name.id), &*name.id, &*name.name) {
+                (_, repository_id::OBJECT, _) => f.write_str("Object")?,
                 (Some(parts), ..) => {
                     for (i, part) in parts.split('/').enumerate() {
                         f.write_str(if i > 0 { "::" } else { "" })?;

@@ -45,7 +45,7 @@ impl<'j> Measured<'j> {
 
     /// The systems of the document's methods, or all if none of those was measured.
     fn of_document(&self) -> Vec<&(&'j str, Vec<&'j [u64]>)> {
-        let is_method = |id: &str| METHODS.iter().any(|(_, system)| *system == Ok(id));
+        let is_method = |id: &str| METHODS.iter().any(|(_, system)| *system == id);
         let methods = self.0.iter().filter(|(id, _)| is_method(id));
         let methods: Vec<_> = methods.collect();
         match methods.is_empty() {

@@ -46,22 +46,10 @@ fn rows(
     show: impl Fn(Option<&str>, Option<&CellRecord>) -> Vec<paper::Cell>,
 ) -> Vec<Row> {
     let methods = METHODS.iter().map(|&(name, system)| Row {
-        head: match system {
-            Ok(system) => format!("{name} ({system})"),
-            Err(_) => name.to_owned(),
-        },
-        cells: match system {
-            Ok(system) => show(Some(name), record.cell(&cell(system))),
-            Err(why) => show(Some(name), None)
-                .into_iter()
-                .map(|shown| paper::Cell {
-                    why: Some(why.to_owned()),
-                    ..shown
-                })
-                .collect(),
-        },
+        head: format!("{name} ({system})"),
+        cells: show(Some(name), record.cell(&cell(system))),
     });
-    let is_method = |id: &str| METHODS.iter().any(|(_, system)| *system == Ok(id));
+    let is_method = |id: &str| METHODS.iter().any(|(_, system)| *system == id);
     let others = record
         .cells
         .iter()

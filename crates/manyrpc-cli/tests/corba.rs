@@ -1,0 +1,153 @@
+//! The command and objects of foreign ORBs: references in files, calls and exceptions, and clients of what `serve` serves.
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use program::{Done, Serving, interfaces, run};
+
+const ORBS: [&str; 3] = ["omniorb", "jacorb", "glassfish"];
+
+/// A foreign program, which ends with its standard input.
+struct Foreign {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Foreign {
+    fn start(orb: &str, role: &str, arguments: &[&str]) -> Self {
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers/build");
+        let mut command = Command::new(built.join(orb).join(format!("{orb}_{role}")));
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command
+            .spawn()
+            .unwrap_or_else(|e| panic!("{command:?}: {e}; `peers/build.sh {orb}` builds it"));
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Foreign { child, output }
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        assert!(!line.is_empty(), "it has ended");
+        line.trim_end().to_owned()
+    }
+
+    /// The reference to a server's object with that key.
+    fn reference(&mut self, key: &str) -> String {
+        let told = format!("IOR {key} ");
+        loop {
+            if let Some(reference) = self.line().strip_prefix(&told) {
+                return reference.to_owned();
+            }
+        }
+    }
+
+    fn ask(&mut self, command: &str) -> String {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{command}").unwrap();
+        self.line()
+    }
+}
+
+impl Drop for Foreign {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
+fn features() -> String {
+    interfaces()
+        .join("corba/features.idl")
+        .display()
+        .to_string()
+}
+
+/// What `call` says of an operation of `features::Server`.
+fn call(target: &str, operation: &str, arguments: &str) -> Done {
+    let operation = format!("Server.{operation}");
+    let idl = features();
+    run(&[
+        "call",
+        "--compact",
+        target,
+        "--idl",
+        &idl,
+        &operation,
+        arguments,
+    ])
+}
+
+#[test]
+fn objects_of_foreign_orbs_are_described_and_called() {
+    for orb in ORBS {
+        let mut server = Foreign::start(orb, "server", &["tcp"]);
+        let file = std::env::temp_dir().join(format!("manyrpc-{}-{orb}.ior", std::process::id()));
+        fs::write(&file, server.reference("features.Server")).unwrap();
+        // As a shell has it: "$(cat FILE)".
+        let reference = fs::read_to_string(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+
+        let described = run(&["describe", &reference]);
+        assert_eq!(described.code, 0, "{orb}: {described:?}");
+        for part in [
+            "interface   IDL:manyrpc.example/features/Server:1.0",
+            "IIOP 1.2",
+            "address   127.0.0.1:",
+            "wide text UTF-16",
+        ] {
+            let text = &described.stdout;
+            assert!(text.contains(part), "{orb}: {part} is not in\n{text}");
+        }
+
+        let told = |operation: &str, arguments: &str| {
+            let done = call(&reference, operation, arguments);
+            assert_eq!(done.code, 0, "{orb} {operation}: {done:?}");
+            done.stdout.trim_end().to_owned()
+        };
+        assert_eq!(told("_get_constant", ""), "1989", "{orb}");
+        assert_eq!(told("_set_motto", r#"["by été"]"#), "null", "{orb}");
+        assert_eq!(told("_get_motto", ""), r#""by été""#, "{orb}");
+        let any = r#"{"type":"sequence<long>","value":[1,-2]}"#;
+        assert_eq!(told("echo_any", &format!("[{any}]")), any, "{orb}");
+        let point = r#"{"type":"IDL:manyrpc.example/features/Point:1.0","value":{"x":5,"y":-6}}"#;
+        assert_eq!(told("echo_any", &format!("[{point}]")), point, "{orb}");
+        assert_eq!(told("echo_wstring", r#"["美咲"]"#), r#""美咲""#, "{orb}");
+
+        let raised = call(&reference, "raise_user", "[7]");
+        assert_ne!(raised.code, 0, "{orb}: {raised:?}");
+        let why = &raised.stderr;
+        assert!(
+            why.contains("Failed") && why.contains("asked for"),
+            "{orb}: {why}"
+        );
+        let standard = call(&reference, "raise_system", r#"["NO_RESOURCES", 99, 1]"#);
+        let why = &standard.stderr;
+        assert!(
+            why.contains("NO_RESOURCES") && why.contains("0x63"),
+            "{orb}: {why}"
+        );
+    }
+}
+
+#[test]
+fn foreign_clients_call_what_is_served() {
+    let served = features();
+    let server = Serving::of(&served, &["--echo", "iiop://127.0.0.1:0", "--quiet"]);
+    let port = server
+        .binding()
+        .rsplit([':', '/'])
+        .find_map(|part| part.parse::<u16>().ok());
+    let port = port.expect("it tells its port").to_string();
+    for orb in ORBS {
+        let mut client = Foreign::start(orb, "client", &["tcp", "127.0.0.1", &port]);
+        for case in ["scalars", "ragged", "sequences", "arrays", "tree"] {
+            assert_eq!(client.ask(&format!("case {case}")), "ok", "{orb} {case}");
+        }
+    }
+}
