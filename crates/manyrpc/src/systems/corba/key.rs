@@ -5,6 +5,7 @@
 use manyrpc_codec::cdr::references;
 use manyrpc_engine::ObjectKey;
 
+use super::naming::escaped;
 use crate::system::objects::Objects;
 
 pub(super) struct Keys;
@@ -17,16 +18,7 @@ impl Objects for Keys {
     }
 
     fn print(&self, key: &ObjectKey) -> String {
-        let mut text = String::new();
-        for byte in key.as_bytes() {
-            // What ends a key in a URL is escaped, too.
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.push(char::from(*byte)),
-                _ if b";/:@+$,-_.!~*'()".contains(byte) => text.push(char::from(*byte)),
-                _ => text += &format!("%{byte:02X}"),
-            }
-        }
-        text
+        escaped(key.as_bytes())
     }
 
     fn is_path(&self) -> bool {
