@@ -10,7 +10,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::PathBuf;
 
 /// Resolves `host:port` to addresses, in the system's order of preference; at least one.
@@ -28,6 +28,22 @@ pub fn resolve(text: &str) -> io::Result<Vec<SocketAddr>> {
         ));
     }
     Ok(found)
+}
+
+/// The address of this host by which packets leave it, of the same family as `any`, which is every address; the loopback
+/// if there is no way out. Nothing is sent.
+pub fn outward(any: IpAddr) -> IpAddr {
+    // Addresses for documentation (RFC 5737, RFC 3849), which nobody has: connecting only looks up the route.
+    let (beyond, loopback) = match any {
+        IpAddr::V4(_) => ("192.0.2.1:9", IpAddr::from(Ipv4Addr::LOCALHOST)),
+        IpAddr::V6(_) => ("[2001:db8::1]:9", IpAddr::from(Ipv6Addr::LOCALHOST)),
+    };
+    let routed = || -> io::Result<IpAddr> {
+        let socket = UdpSocket::bind((any, 0))?;
+        socket.connect(beyond)?;
+        Ok(socket.local_addr()?.ip())
+    };
+    routed().unwrap_or(loopback)
 }
 
 /// The address of a listener.

@@ -12,7 +12,7 @@
 
 use manyrpc_codec::InterfaceId;
 use manyrpc_codec::cdr::repository_id;
-use manyrpc_model::{Identity, Interface, Module, TypeDef};
+use manyrpc_model::{Identity, Inconsistent, Interface, Module, TypeDef};
 use uuid::Uuid;
 
 /// The namespace of derived UUIDs and numbers.
@@ -53,6 +53,26 @@ pub fn type_name(definition: &TypeDef) -> String {
 /// [name](type_name) unless its definition gives one.
 pub fn repository_id(definition: &TypeDef) -> String {
     repository_id::of_name(&type_name(definition))
+}
+
+/// The repository identifiers of an interface and of all that it inherits from, its own first. `module` is as it
+/// was defined, with bases.
+///
+/// # Errors
+/// A base is missing, or inherits from the interface.
+pub fn repository_ids(module: &Module, interface: &Interface) -> Result<Vec<String>, Inconsistent> {
+    let all = manyrpc_model::lineage(module, interface)?;
+    Ok(all.into_iter().rev().map(interface_id).collect())
+}
+
+/// The repository identifier of an interface: the one that its definition gives, or the one that follows from its
+/// full name.
+fn interface_id(interface: &Interface) -> String {
+    let given = interface.annotations.get("omg.id");
+    given.map_or_else(
+        || repository_id::of_name(full_name(interface)),
+        Clone::clone,
+    )
 }
 
 /// All identities of an interface, specified or derived.

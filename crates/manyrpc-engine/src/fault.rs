@@ -171,8 +171,8 @@ impl Fault {
     /// it; over other systems it is a server failure.
     pub const CONTEXT_MISMATCH: Self = Fault::Status(Domain::Dce, status::FAULT_CONTEXT_MISMATCH);
 
-    /// A server has run out of a resource, such as memory or room in a queue, with a message. Only gRPC has a status
-    /// for it; over other systems it is a server failure.
+    /// A server has run out of a resource, such as memory or room in a queue, with a message. gRPC has a status
+    /// for it, and CORBA an exception (TRANSIENT); over other systems it is a server failure.
     pub fn exhausted(message: impl Into<String>) -> Self {
         let (domain, code) = domain::EXHAUSTED;
         Self::of_domain(domain, code, message)
@@ -259,6 +259,16 @@ impl Fault {
             Some(plain) => plain,
             None if domain == Domain::Application => Fault::Other(code as u32),
             None => Fault::Status(domain, code as u32),
+        }
+    }
+
+    /// Whether it says that a server has run out of a resource.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        let (domain, code) = domain::EXHAUSTED;
+        match self {
+            Fault::Detailed(details) => (details.domain, details.code) == (domain, code),
+            Fault::Status(of, status) => (*of, *status as i32) == (domain, code),
+            _ => false,
         }
     }
 

@@ -115,6 +115,25 @@ impl ObjectKey {
     }
 }
 
+/// Text as it stands.
+impl From<&str> for ObjectKey {
+    fn from(key: &str) -> Self {
+        ObjectKey::new(key.as_bytes())
+    }
+}
+
+impl From<&[u8]> for ObjectKey {
+    fn from(key: &[u8]) -> Self {
+        ObjectKey::new(key)
+    }
+}
+
+impl From<&ObjectKey> for ObjectKey {
+    fn from(key: &ObjectKey) -> Self {
+        key.clone()
+    }
+}
+
 /// A UUID, in the order it is printed.
 impl From<[u8; 16]> for ObjectKey {
     fn from(uuid: [u8; 16]) -> Self {

@@ -237,9 +237,12 @@ fn operations<'m>(
     }
 }
 
-/// An interface behind all its bases, each once. Without recursion: a definition decides how deep
-/// bases are.
-fn lineage<'m>(
+/// An interface behind all its bases, each once, of a module that was not [flattened](flatten).
+///
+/// # Errors
+/// A base is missing, or inherits from the interface.
+// Without recursion: a definition decides how deep bases are.
+pub fn lineage<'m>(
     module: &'m Module,
     interface: &'m Interface,
 ) -> Result<Vec<&'m Interface>, Inconsistent> {

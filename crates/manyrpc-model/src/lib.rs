@@ -35,7 +35,7 @@ pub mod types;
 pub mod value;
 
 pub use annotations::Annotations;
-pub use expand::{Inconsistent, flatten, with_results, without_raises};
+pub use expand::{Inconsistent, flatten, lineage, with_results, without_raises};
 pub use module::{
     Attribute, Const, Direction, Failures, Identity, Interface, Module, Operation, Param,
     Semantics, Status, StatusPlace, Streams, Version,

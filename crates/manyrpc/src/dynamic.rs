@@ -206,6 +206,11 @@ impl Service for DynamicService {
         operations.map(|o| (o.name.as_str(), o.number)).collect()
     }
 
+    fn type_ids(&self) -> Vec<&str> {
+        let ids = self.interface.type_ids().iter();
+        ids.map(String::as_str).collect()
+    }
+
     fn definition(&self) -> Option<DynamicInterface> {
         Some(self.interface.clone())
     }

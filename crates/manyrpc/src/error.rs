@@ -79,6 +79,13 @@ pub enum Error {
         /// The names that exist.
         known: Vec<String>,
     },
+    /// A reference was to be narrowed to an interface that its object does not have.
+    NotA {
+        /// The reference.
+        reference: String,
+        /// The identifier of the interface's type.
+        type_id: String,
+    },
     /// A value does not fit its type.
     Value(String),
     /// The server does not describe its services.
@@ -147,6 +154,12 @@ impl fmt::Display for Error {
                 f,
                 "the server does not tell what it serves (it has no {by}); give a definition"
             ),
+            Error::NotA { reference, type_id } => {
+                write!(
+                    f,
+                    "the object is no `{type_id}`; its reference is {reference}"
+                )
+            }
             Error::Value(text) | Error::Settings(text) => f.write_str(text),
             Error::Tls(e) => e.fmt(f),
             Error::NoRegistry { registry, source } => write!(

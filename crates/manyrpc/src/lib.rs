@@ -32,6 +32,7 @@
 //! Most programs use stubs instead, which a build script generates from a definition with the crate
 //! `manyrpc-build`: see [`stubs!`] and `examples/greeter`.
 //!
+//! - [`adapter`]: objects that a running server activates, and gives references to
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: clients and servers
 //! - [`contexts`]: context handles, state that a server keeps for its clients
@@ -43,6 +44,7 @@
 //! - [`security`]: authentication and protection of calls
 //! - `layers` (a feature): layers of `tower` around clients and servers
 //! - [`message`]: single values as bytes, without a call
+//! - [`reference`](mod@reference): references to objects
 //! - [`registry`]: registries of servers
 //! - [`streams`]: calls with several messages
 //! - [`systems`]: the RPC systems, and how an application adds its own
@@ -77,6 +79,7 @@
 // Generated code refers to this crate by name.
 extern crate self as manyrpc;
 
+pub mod adapter;
 #[cfg(feature = "tokio")]
 pub mod async_client;
 mod batch;
@@ -117,6 +120,7 @@ mod options;
 pub mod peer;
 #[cfg(feature = "dynamic")]
 mod raised;
+pub mod reference;
 pub mod registry;
 mod router;
 pub mod security;
@@ -137,6 +141,7 @@ pub mod tls;
 pub mod untyped;
 mod uuid;
 
+pub use adapter::ObjectAdapter;
 #[cfg(feature = "tokio")]
 pub use async_client::AsyncClient;
 pub use batch::Batch;
@@ -149,6 +154,7 @@ pub use faults::FaultTable;
 pub use http::HttpService;
 pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
+pub use manyrpc_engine::ObjectKey;
 pub use manyrpc_engine::failure;
 pub use manyrpc_engine::limits;
 pub use manyrpc_engine::{
@@ -159,6 +165,7 @@ pub use options::ClientOptions;
 #[cfg(feature = "tokio")]
 pub use peer::AsyncPeer;
 pub use peer::Peer;
+pub use reference::Reference;
 pub use server::Server;
 pub use system::binding::{self, Binding};
 #[allow(

@@ -4,6 +4,7 @@
 mod blocking;
 mod index;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
@@ -16,9 +17,10 @@ use manyrpc_engine::{Patient, Serving, Stream, Streams};
 #[cfg(feature = "tokio")]
 use self::blocking::Blocking;
 use self::index::Index;
+use crate::adapter::{ObjectAdapter, Presence};
 use crate::context::{CallBack, Dispatch, Marks};
 use crate::faults::FaultTable;
-use crate::service::Service;
+use crate::service::{Service, is_called};
 #[cfg(feature = "tracing")]
 use crate::spans;
 
@@ -28,6 +30,8 @@ pub(crate) struct Router {
     services: Index,
     /// The application's services for particular objects.
     objects: HashMap<ObjectKey, Index>,
+    /// Those of objects that are activated while it serves.
+    adapter: ObjectAdapter,
     /// The built-in services of DCE servers.
     own: Index,
     /// The built-in services for calls by name, each for one syntax.
@@ -43,7 +47,7 @@ pub(crate) struct Router {
 }
 
 /// The service for a call, and the operation's number.
-type Found<'a> = (&'a Arc<dyn Service>, u32);
+type Found<'a> = (Cow<'a, Arc<dyn Service>>, u32);
 
 /// How many services are futures, and how many are not.
 #[derive(Clone, Copy, Default)]
@@ -76,6 +80,7 @@ impl Router {
         Router {
             services: services.iter().cloned().collect(),
             objects: HashMap::new(),
+            adapter: ObjectAdapter::default(),
             own: own.iter().cloned().collect(),
             named: Vec::new(),
             forward: None,
@@ -95,6 +100,11 @@ impl Router {
             index.add(service.clone());
         }
         self
+    }
+
+    /// With objects that are activated while it serves.
+    pub(crate) fn with_adapter(self, adapter: ObjectAdapter) -> Self {
+        Router { adapter, ..self }
     }
 
     /// With the built-in services for calls by name, each for one syntax. The application's
@@ -118,24 +128,42 @@ impl Router {
         let uuid = *uuid;
         let interface = InterfaceKey::Uuid { uuid, major, minor };
         let mut all = self.indexes().chain([&self.own]);
-        all.any(|index| index.find(interface).is_some())
+        all.any(|index| index.find(interface).is_some()) || self.adapter.serves(&uuid, major, minor)
     }
 
-    /// Whether there is an object with that key.
-    pub(crate) fn has_object(&self, key: &[u8]) -> bool {
-        self.objects.contains_key(key)
+    /// What is known of an object's key without making its servant.
+    pub(crate) fn presence(&self, key: &[u8]) -> Presence {
+        match self.objects.contains_key(key) {
+            true => Presence::Active,
+            false => self.adapter.presence(key),
+        }
     }
 
-    /// The services behind an object's key, or the one whose interface has that name.
-    pub(crate) fn behind(&self, key: &[u8]) -> impl Iterator<Item = &dyn Service> {
-        let object = self.objects.get(key);
-        let name = std::str::from_utf8(key).unwrap_or_default();
-        let named = self
-            .services
-            .services()
-            .find(|s| index::is_called(*s, name));
-        let named = named.filter(|_| object.is_none() && !name.is_empty());
-        object.into_iter().flat_map(Index::services).chain(named)
+    /// Whether an interface is served by that name.
+    pub(crate) fn serves_by_name(&self, key: &[u8]) -> bool {
+        self.by_name(key).is_some()
+    }
+
+    fn by_name(&self, key: &[u8]) -> Option<&Arc<dyn Service>> {
+        let name = std::str::from_utf8(key).ok()?;
+        let mut services = self.services.shared().filter(|_| !name.is_empty());
+        services.find(|service| is_called(&***service, name))
+    }
+
+    /// The services behind an object's key, or the one whose interface has that name. Servants may be made for the
+    /// question.
+    pub(crate) fn behind(&self, key: &[u8]) -> Vec<Arc<dyn Service>> {
+        if let Some(object) = self.objects.get(key) {
+            return object.shared().cloned().collect();
+        }
+        let named = || self.by_name(key).cloned();
+        let found = match self.adapter.presence(key) {
+            Presence::Active => self.adapter.servant_of(key).ok().flatten(),
+            // A servant that cannot be made is as good as none.
+            Presence::InRange => named().or_else(|| self.adapter.servant_of(key).ok().flatten()),
+            Presence::Unknown => named(),
+        };
+        found.into_iter().collect()
     }
 
     /// Whether an interface is a built-in one of DCE servers.
@@ -150,21 +178,42 @@ impl Router {
 
     /// The service for a call, and the operation's number.
     fn find_call(&self, call: &Call) -> Result<Found<'_>, Fault> {
-        let object = call.object.as_ref().filter(|_| !self.objects.is_empty());
-        let of_object = object.and_then(|object| self.objects.get(object));
-        let found = of_object.and_then(|index| find_in(index, call));
+        if let Some(object) = &call.object
+            && let Some(decided) = self.find_of(object, call)
+        {
+            return decided;
+        }
+        let found = find_in(&self.services, call);
+        match found.or_else(|| self.find_own(call)) {
+            Some(found) => Ok(found),
+            None => Err(self.services.refusal(call)),
+        }
+    }
+
+    /// The same among the services of its object; `None` if services for no particular object may have it.
+    fn find_of(&self, object: &ObjectKey, call: &Call) -> Option<Result<Found<'_>, Fault>> {
         // The object alone says what its interface is.
         let is_sole = call
             .name
             .as_ref()
             .is_some_and(|name| name.path().interface.is_empty());
-        if of_object.is_some() && is_sole {
-            return found.ok_or(Fault::NoSuchOperation);
-        }
-        let found = found.or_else(|| find_in(&self.services, call));
-        match found.or_else(|| self.find_own(call)) {
-            Some(found) => Ok(found),
-            None => Err(self.services.refusal(call)),
+        let of_object = self.objects.get(object);
+        let found = of_object.map(|index| find_in(index, call));
+        let found = match found {
+            None if self.adapter.is_used() => match self.adapter.find(object, call) {
+                Ok(found) => found.map(|found| {
+                    let (service, operation) = found?;
+                    Some((Cow::Owned(service), operation))
+                }),
+                Err(fault) => return Some(Err(fault)),
+            },
+            found => found,
+        };
+        match found {
+            Some(Some(found)) => Some(Ok(found)),
+            Some(None) if is_sole => Some(Err(Fault::NoSuchOperation)),
+            None if is_sole => Some(Err(Fault::NoSuchInterface)),
+            _ => None,
         }
     }
 
@@ -184,13 +233,14 @@ impl Router {
         self.named.iter().filter(of).find_map(|(_, service)| {
             let operations = service.operations();
             let found = operations.iter().find(|(name, _)| *name == path.operation);
-            found.map(|(_, number)| (service, *number))
+            found.map(|(_, number)| (Cow::Borrowed(service), *number))
         })
     }
 
     /// In which directions the operation of that name has several messages.
     pub(crate) fn streams_of(&self, path: Path<'_>) -> Streams {
         let found = self.services.find_name(path);
+        let found = found.map(|(service, operation)| (Cow::Borrowed(service), operation));
         // Only gRPC has such calls.
         let found = found.or_else(|| self.find_named(Encoding::Protobuf, path));
         found.map_or(Streams::NONE, |(service, operation)| {
@@ -231,7 +281,7 @@ impl Router {
         let mut dispatch = Dispatch::new(call, received, reply, &marks, caller);
         dispatch.peer = peer;
         let outcome = service.dispatch(operation, &mut dispatch);
-        let outcome = self.concluded(call, (service, operation), &marks, outcome);
+        let outcome = self.concluded(call, (&**service, operation), &marks, outcome);
         #[cfg(feature = "tracing")]
         spans::note_outcome(&span, &outcome);
         outcome
@@ -252,16 +302,18 @@ impl Router {
                 return Box::pin(std::future::ready(outcome));
             }
         };
+        #[cfg(feature = "tracing")]
+        let span = spans::served(call, || names(&**found.0, found.1));
         let serving = async move {
-            let (service, operation) = found;
+            let (service, operation) = (&*found.0, found.1);
             let marks = Marks::default();
             let mut dispatch = Dispatch::new(call, received, reply, &marks, caller);
             dispatch.peer = peer;
             let outcome = service.dispatch_async(operation, dispatch).await;
-            self.concluded(call, found, &marks, outcome)
+            self.concluded(call, (&**service, operation), &marks, outcome)
         };
         #[cfg(feature = "tracing")]
-        return spans::served_in(spans::served(call, || names(&**found.0, found.1)), serving);
+        return spans::served_in(span, serving);
         #[cfg(not(feature = "tracing"))]
         Box::pin(serving)
     }
@@ -280,7 +332,7 @@ impl Router {
     fn concluded(
         &self,
         call: &Call,
-        (service, operation): Found<'_>,
+        (service, operation): (&dyn Service, u32),
         marks: &Marks,
         outcome: Outcome,
     ) -> Outcome {
@@ -327,10 +379,11 @@ fn names(service: &dyn Service, operation: u32) -> (String, String) {
 }
 
 fn find_in<'a>(index: &'a Index, call: &Call) -> Option<Found<'a>> {
-    match &call.name {
-        Some(name) => index.find_name(name.path()),
-        None => Some((index.find(call.interface)?, call.operation)),
-    }
+    let (service, operation) = match &call.name {
+        Some(name) => index.find_name(name.path())?,
+        None => (index.find(call.interface)?, call.operation),
+    };
+    Some((Cow::Borrowed(service), operation))
 }
 
 /// Why an operation with several messages cannot be called in systems without such calls.
@@ -351,16 +404,16 @@ impl Handler for Router {
     }
 
     fn is_async(&self) -> bool {
-        self.kinds.futures > 0
+        self.kinds.futures > 0 || self.adapter.has_futures()
     }
 
     fn is_async_call(&self, call: &Call) -> bool {
+        let found = || self.find_call(call);
         match self.kinds {
+            _ if self.adapter.is_used() => found().is_ok_and(|(service, _)| service.is_async()),
             Kinds { futures: 0, .. } => false,
             Kinds { others: 0, .. } => true,
-            _ => self
-                .find_call(call)
-                .is_ok_and(|(service, _)| service.is_async()),
+            _ => found().is_ok_and(|(service, _)| service.is_async()),
         }
     }
 
@@ -390,7 +443,7 @@ impl Handler for Router {
         let (service, operation) = self.find_call(call)?;
         let (mut nothing, marks) = (Buf::new(), Marks::default());
         let dispatch = Dispatch::new(call, received, &mut nothing, &marks, caller);
-        match service.clone().open_shared(operation, &dispatch) {
+        match service.into_owned().open_shared(operation, &dispatch) {
             Ok(stream) => Ok(self.faults.stream(call, stream)),
             Err(fault) => Err(self.faults.refusal(call, fault)),
         }
@@ -402,6 +455,7 @@ impl Handler for Router {
                 .services()
                 .for_each(|service| service.association_ended(association));
         }
+        self.adapter.association_ended(association);
     }
 }
 

@@ -31,7 +31,7 @@ mod registration;
 mod tasks;
 
 use std::mem::take;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -47,12 +47,14 @@ pub use tasks::RunningTasks;
 
 pub use crate::system::management::ManagementOperation;
 
+use crate::adapter::{ActivationError, Home, ObjectAdapter};
 use crate::context::Context;
 use crate::error::Error;
 use crate::faults::FaultTable;
 use crate::host::{Host, Shared};
 #[cfg(feature = "tower")]
 use crate::layers::ServedService;
+use crate::reference::Reference;
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::service::Service;
@@ -75,6 +77,8 @@ pub struct Builder {
     systems: fn() -> Vec<&'static dyn System>,
     services: Vec<Arc<dyn Service>>,
     objects: Vec<(ObjectKey, Arc<dyn Service>)>,
+    adapter: ObjectAdapter,
+    published_host: Option<String>,
     bindings: Vec<Binding>,
     limits: Limits,
     caps: Caps,
@@ -98,6 +102,8 @@ impl Builder {
             systems,
             services: Vec::new(),
             objects: Vec::new(),
+            adapter: ObjectAdapter::new(),
+            published_host: None,
             bindings: Vec::new(),
             limits: Limits::default(),
             caps: Caps::default(),
@@ -129,6 +135,22 @@ impl Builder {
     #[must_use]
     pub fn object(mut self, key: impl Into<ObjectKey>, service: impl Service + 'static) -> Self {
         self.objects.push((key.into(), Arc::new(service)));
+        self
+    }
+
+    /// Serves the objects of `adapter`, too, which are activated while the server runs. Without it the server has an
+    /// adapter of its own ([`Running::adapter`]).
+    #[must_use]
+    pub fn adapter(mut self, adapter: &ObjectAdapter) -> Self {
+        self.adapter = adapter.clone();
+        self
+    }
+
+    /// Sets the name or address of this host in references to the server's objects. By default it is the one that the
+    /// server listens at; if that is every address of the host, the one by which packets leave it.
+    #[must_use]
+    pub fn published_host(mut self, host: &str) -> Self {
+        self.published_host = Some(host.to_owned());
         self
     }
 
@@ -286,10 +308,14 @@ impl Builder {
             let problem = format!("{what} are futures: start the server on a runtime");
             return Err(Error::Settings(problem));
         }
-        let (server, prepared) = self.prepare()?;
+        let (server, prepared) = self.prepare(false)?;
         let running = server.start().map_err(cannot_start)?;
-        let begun = prepared.begin(&running.watch(), running.addresses())?;
-        Ok(Running { begun, running })
+        let (begun, adapter) = prepared.begin(&running.watch(), running.addresses())?;
+        Ok(Running {
+            begun,
+            running,
+            adapter,
+        })
     }
 
     /// What of the server can only run on a runtime.
@@ -311,6 +337,7 @@ impl Builder {
         let management = Management::new(interfaces, take(&mut self.management));
         let router = Router::new(&self.services, &management.services(&systems))
             .of_objects(&self.objects)
+            .with_adapter(self.adapter.clone())
             .with_named(self.introspection.services(&systems, &self.services))
             .forwarding(self.forward.take())
             .with_faults(take(&mut self.faults));
@@ -335,7 +362,7 @@ impl Builder {
     }
 
     /// Binds everything, and makes what engines ask about their server.
-    fn prepare(mut self) -> Result<(driver::Builder, Prepared), Error> {
+    fn prepare(mut self, on_runtime: bool) -> Result<(driver::Builder, Prepared), Error> {
         check(&self.limits)?;
         if self.least_level.is_some_and(|level| level > Level::None) {
             let proved = self.tls.as_ref().is_some_and(tls::Server::demands_clients);
@@ -365,6 +392,17 @@ impl Builder {
             server = listen(server.tls(tls), &at)?;
             hosts.push(host);
         }
+        // Before the first call can come, which may activate an object.
+        let addresses = self.bindings.iter().zip(server.addresses());
+        self.adapter.begin(Home {
+            bindings: addresses
+                .map(|(b, a)| published(&bound(b, a), self.published_host.as_deref()))
+                .collect(),
+            on_runtime,
+            objects: self.objects.into_iter().collect(),
+            services: self.services.clone(),
+        })?;
+        let adapter = Serving(self.adapter);
         let prepared = Prepared {
             systems,
             management,
@@ -373,6 +411,7 @@ impl Builder {
             services: self.services,
             register: self.register,
             caught: self.caught,
+            adapter,
         };
         Ok((server, prepared))
     }
@@ -403,11 +442,25 @@ struct Prepared {
     services: Vec<Arc<dyn Service>>,
     register: bool,
     caught: Option<Caught>,
+    adapter: Serving,
+}
+
+/// The adapter of a running server, which ends with it.
+struct Serving(ObjectAdapter);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 impl Prepared {
     /// The server runs at these addresses: registers it, and lets signals stop it.
-    fn begin(self, watch: &Watch, addresses: &[address::Address]) -> Result<Begun, Error> {
+    fn begin(
+        self,
+        watch: &Watch,
+        addresses: &[address::Address],
+    ) -> Result<(Begun, Serving), Error> {
         self.management.watches(watch.clone());
         let addresses = self.bindings.iter().zip(addresses);
         let bound: Vec<Binding> = addresses.map(|(b, a)| bound(b, a)).collect();
@@ -429,11 +482,12 @@ impl Prepared {
             watch.stop(LEAVING);
         };
         let signals = self.caught.map(|caught| caught(Box::new(stop)));
-        Ok(Begun {
+        let begun = Begun {
             _signals: signals.transpose().map_err(cannot_start)?,
             registration,
             bindings: bound,
-        })
+        };
+        Ok((begun, self.adapter))
     }
 }
 
@@ -522,6 +576,20 @@ pub(crate) fn bound(binding: &Binding, at: &address::Address) -> Binding {
     bound
 }
 
+/// The binding as others are to reach it.
+fn published(binding: &Binding, host: Option<&str>) -> Binding {
+    let mut published = binding.clone();
+    if let Address::Host(name, _) = &mut published.address {
+        let ip = name.trim_matches(['[', ']']).parse::<IpAddr>().ok();
+        match (host, ip) {
+            (Some(host), _) => host.clone_into(name),
+            (None, Some(ip)) if ip.is_unspecified() => *name = address::outward(ip).to_string(),
+            _ => {}
+        }
+    }
+    published
+}
+
 /// How long calls in progress may take when a server stops.
 const LEAVING: Duration = Duration::from_secs(5);
 
@@ -539,9 +607,33 @@ pub struct Running {
     // Dropped first: clients must not be sent to a server that stops.
     begun: Begun,
     running: driver::Running,
+    // Dropped last: calls in progress may be for its objects.
+    adapter: Serving,
 }
 
 impl Running {
+    /// The objects that are activated while the server runs.
+    pub fn adapter(&self) -> &ObjectAdapter {
+        &self.adapter.0
+    }
+
+    /// Activates an object: as [`ObjectAdapter::activate`].
+    ///
+    /// # Errors
+    /// As [`ObjectAdapter::activate`].
+    pub fn activate(
+        &self,
+        key: impl Into<ObjectKey>,
+        servant: impl Service + 'static,
+    ) -> Result<Reference, ActivationError> {
+        self.adapter().activate(key, servant)
+    }
+
+    /// Ends an object: as [`ObjectAdapter::deactivate`].
+    pub fn deactivate(&self, key: impl Into<ObjectKey>) -> bool {
+        self.adapter().deactivate(key)
+    }
+
     /// Its bindings, with the ports that the system chose, in the builder's order.
     pub fn bindings(&self) -> &[Binding] {
         &self.begun.bindings

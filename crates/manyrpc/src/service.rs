@@ -20,6 +20,12 @@ pub trait Service: Send + Sync {
         Vec::new()
     }
 
+    /// The identifiers of its type and of those that it inherits from, its own first, as references to its objects
+    /// and questions about them have them. Without any there is one, which follows from the interface's full name.
+    fn type_ids(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// Its definition, for introspection, discovery and reflection. A service without one is not
     /// described.
     fn definition(&self) -> Option<DynamicInterface> {
@@ -89,4 +95,14 @@ pub fn serving<'a>(
     steps: impl Future<Output = Result<Outcome, Outcome>> + Send + 'a,
 ) -> Serving<'a> {
     Box::pin(async move { steps.await.unwrap_or_else(|early| early) })
+}
+
+pub(crate) fn last_part(full_name: &str) -> &str {
+    full_name.rsplit('.').next().unwrap_or(full_name)
+}
+
+/// Whether a name refers to a service: its full name, its last part, or no name.
+pub(crate) fn is_called(service: &dyn Service, name: &str) -> bool {
+    let full = service.interface().full_name;
+    name.is_empty() || name == full || name == last_part(full)
 }

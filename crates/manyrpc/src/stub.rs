@@ -35,6 +35,32 @@ pub use crate::streams::{ReplySender, RequestReceiver, StreamingCall, streaming}
 
 pub use crate::__if_tokio as if_tokio;
 
+/// A generated client, as [references](crate::Reference) are narrowed to it.
+pub trait Stub: Sized {
+    /// Its interface.
+    const INTERFACE: &'static InterfaceMeta;
+
+    /// The identifiers of the interface's type and of those that it inherits from, its own first; as
+    /// [`Service::type_ids`].
+    const TYPE_IDS: &'static [&'static str] = &[];
+
+    /// Speaks through a client that is open.
+    fn over(client: Client) -> Self;
+}
+
+/// The same with calls that are futures.
+#[cfg(feature = "tokio")]
+pub trait AsyncStub: Sized {
+    /// As [`Stub::INTERFACE`].
+    const INTERFACE: &'static InterfaceMeta;
+
+    /// As [`Stub::TYPE_IDS`].
+    const TYPE_IDS: &'static [&'static str] = &[];
+
+    /// As [`Stub::over`].
+    fn over(client: AsyncClient) -> Self;
+}
+
 /// Its content, if the feature `tokio` is on: what stubs have for programs on a runtime.
 #[cfg(feature = "tokio")]
 #[doc(hidden)]

@@ -19,6 +19,10 @@ use crate::fault::{DomainFault, Fault};
 /// nobody's vendor number.
 const CANCELLED: u32 = 0x4d52_0001;
 
+/// `TRANSIENT`, minor code 1 of OMG's: the request was discarded because a resource was exhausted (CORBA 3.0 appendix A.5).
+const EXHAUSTED: SystemException =
+    SystemException::new(Standard::Transient, 0x4f4d_0001, Completion::No);
+
 /// The standard exception for `fault`. An application's number is the minor code of `UNKNOWN`
 /// ([`own_status`]).
 pub fn to_wire(fault: &Fault) -> SystemException {
@@ -34,6 +38,9 @@ pub fn to_wire(fault: &Fault) -> SystemException {
             return SystemException::new(Standard::Unknown, minor, Maybe);
         }
     };
+    if fault.is_exhausted() {
+        return EXHAUSTED;
+    }
     let (standard, minor, completed) = match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => (Standard::ObjectNotExist, 0, No),
         Fault::NoSuchOperation => (Standard::BadOperation, 0, No),

@@ -60,6 +60,12 @@ pub trait Host: Send + Sync + core::fmt::Debug {
     /// What an object key stands for.
     fn find(&self, key: &[u8]) -> Object;
 
+    /// Whether there is an object with that key. It may take longer than [`find`](Self::find), which may take keys for
+    /// objects' that turn out not to be when they are called.
+    fn exists(&self, key: &[u8]) -> bool {
+        self.find(key) != Object::Unknown
+    }
+
     /// The repository identifier of an object's most derived interface.
     fn repository_id(&self, key: &[u8]) -> Option<String>;
 

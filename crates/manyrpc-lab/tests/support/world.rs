@@ -10,11 +10,12 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use manyrpc::server::{Builder, Running, RunningTasks, Status};
 use manyrpc::stub::{InterfaceId, Service, Serving, Stream, Streams};
 use manyrpc::{AsyncClient, Binding, Client, ClientOptions, Dispatch, Error, Fault, Outcome};
+use manyrpc::{ObjectAdapter, Reference};
 use tokio::runtime::Runtime;
 
 /// What came of each case.
@@ -89,6 +90,14 @@ impl World {
         }
     }
 
+    /// A servant to be activated, with calls as those of [`service`](Self::service).
+    pub fn servant(self, service: impl Service + 'static) -> Arc<dyn Service> {
+        match self {
+            World::Blocking => Arc::new(service),
+            World::Futures => Arc::new(Deferred(service)),
+        }
+    }
+
     /// Starts a server. What is not added by [`service`](Self::service) is served as it is in
     /// either world.
     ///
@@ -124,6 +133,30 @@ impl World {
         }
     }
 
+    /// Connects a client to the object of a reference, which is asked whether it has the interface with that type
+    /// identifier.
+    ///
+    /// # Errors
+    /// Those of [`Reference::client`].
+    pub fn refer<B, F>(
+        self,
+        to: &Reference,
+        type_id: Option<&str>,
+        (blocking, futures): (impl FnOnce(Client) -> B, impl FnOnce(AsyncClient) -> F),
+    ) -> Result<Stub<B, F>, Error> {
+        let options = ClientOptions::default();
+        match self {
+            World::Blocking => {
+                let client = to.client(type_id, &options)?;
+                Ok(Stub::Blocking(blocking(client)))
+            }
+            World::Futures => {
+                let client = Self::wait(to.async_client(type_id, &options))?;
+                Ok(Stub::Futures(futures(client)))
+            }
+        }
+    }
+
     /// The same without options, for a binding with a port or path.
     ///
     /// # Errors
@@ -149,6 +182,13 @@ impl Served {
         match self {
             Served::Threads(server) => server.bindings(),
             Served::Tasks(server) => server.bindings(),
+        }
+    }
+
+    pub fn adapter(&self) -> &ObjectAdapter {
+        match self {
+            Served::Threads(server) => server.adapter(),
+            Served::Tasks(server) => server.adapter(),
         }
     }
 
@@ -229,6 +269,10 @@ impl<S: Service> Service for Deferred<S> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         self.0.operations()
+    }
+
+    fn type_ids(&self) -> Vec<&str> {
+        self.0.type_ids()
     }
 
     fn definition(&self) -> Option<manyrpc::stub::DynamicInterface> {

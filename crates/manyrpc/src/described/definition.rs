@@ -20,6 +20,9 @@ pub struct Definition {
     pub module: Module,
     /// Its metadata.
     pub lowered: Lowered,
+    /// The type identifiers of each interface, its own first: they tell what it inherits from, which the model no
+    /// longer does.
+    type_ids: Vec<Vec<String>>,
 }
 
 /// One interface of a definition.
@@ -37,12 +40,14 @@ impl Definition {
     /// # Errors
     /// The module is inconsistent: a type is undefined, or infinite in size.
     pub fn new(module: Module) -> Result<Arc<Self>, Error> {
-        let (module, lowered) = Self::lowered(module)?;
-        Ok(Arc::new(Definition { module, lowered }))
+        Self::lowered(module).map(Arc::new)
     }
 
     /// A module with its interfaces' inherited operations included, lowered.
-    fn lowered(module: Module) -> Result<(Module, Lowered), Error> {
+    fn lowered(module: Module) -> Result<Self, Error> {
+        let ids = |interface| identity::repository_ids(&module, interface);
+        let type_ids = module.interfaces.iter().map(ids).collect();
+        let type_ids: Result<_, manyrpc_model::Inconsistent> = type_ids;
         let flat = match manyrpc_model::flatten(&module) {
             Ok(Cow::Borrowed(_)) => None,
             Ok(Cow::Owned(flat)) => Some(flat),
@@ -50,7 +55,11 @@ impl Definition {
         };
         let module = flat.unwrap_or(module);
         let lowered = manyrpc_dynamic::lower(&module).map_err(|e| Error::Value(e.to_string()))?;
-        Ok((module, lowered))
+        Ok(Definition {
+            module,
+            lowered,
+            type_ids: type_ids.map_err(|e| Error::Value(e.to_string()))?,
+        })
     }
 
     /// The same for programs that pass values on unseen: values decoded from XDR take about as many
@@ -59,9 +68,9 @@ impl Definition {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn packing(module: Module) -> Result<Arc<Self>, Error> {
-        let (module, mut lowered) = Self::lowered(module)?;
-        lowered.pack();
-        Ok(Arc::new(Definition { module, lowered }))
+        let mut definition = Self::lowered(module)?;
+        definition.lowered.pack();
+        Ok(Arc::new(definition))
     }
 }
 
@@ -124,6 +133,12 @@ impl DynamicInterface {
             full_name: identity::full_name(self.model()),
             ..self.numbers
         }
+    }
+
+    /// The identifiers of its type and of those that it inherits from in references to its objects, its own first
+    /// (CORBA 3.0 section 10.7).
+    pub fn type_ids(&self) -> &[String] {
+        &self.definition.type_ids[self.index]
     }
 
     /// The operation with that name, with its metadata. Case is ignored if the result is unique.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::{Equivalent, HashMap};
 use manyrpc_engine::{Call, CallName, Fault, InterfaceKey, Path};
 
-use crate::service::Service;
+use crate::service::{Service, is_called, last_part};
 
 /// Services by name. The first one added wins among equal names.
 #[derive(Default)]
@@ -56,6 +56,10 @@ impl Index {
             }
         }
         self.services.push(service);
+    }
+
+    pub(super) fn shared(&self) -> impl Iterator<Item = &Arc<dyn Service>> {
+        self.services.iter()
     }
 
     pub(super) fn services(&self) -> impl Iterator<Item = &dyn Service> {
@@ -119,14 +123,4 @@ impl Index {
             _ => Fault::NoSuchInterface,
         }
     }
-}
-
-fn last_part(full_name: &str) -> &str {
-    full_name.rsplit('.').next().unwrap_or(full_name)
-}
-
-/// Whether a name refers to a service: its full name, its last part, or no name.
-pub(super) fn is_called(service: &dyn Service, name: &str) -> bool {
-    let full = service.interface().full_name;
-    name.is_empty() || name == full || name == last_part(full)
 }

@@ -3,10 +3,14 @@
 use std::fmt;
 
 use manyrpc_driver::server as driver;
+use manyrpc_engine::ObjectKey;
 use tokio::task::spawn_blocking;
 
-use super::{Begun, Binding, Builder, LEAVING, Status, cannot_start, remove};
+use super::{Begun, Binding, Builder, LEAVING, Serving, Status, cannot_start, remove};
+use crate::adapter::{ActivationError, ObjectAdapter};
 use crate::error::Error;
+use crate::reference::Reference;
+use crate::service::Service;
 
 impl Builder {
     /// Starts serving on the current tokio runtime: on its worker threads, without threads of its
@@ -26,13 +30,17 @@ impl Builder {
     pub async fn start_on_runtime(self) -> Result<RunningTasks, Error> {
         #[cfg(feature = "tower")]
         self.check_layers()?;
-        let (server, prepared) = self.prepare()?;
+        let (server, prepared) = self.prepare(true)?;
         let running = server.start_on_runtime().map_err(cannot_start)?;
         let (watch, addresses) = (running.watch(), running.addresses().to_vec());
         // Registries are asked by calls that block.
         let begun = spawn_blocking(move || prepared.begin(&watch, &addresses)).await;
-        let begun = begun.map_err(|e| cannot_start(e.into()))??;
-        Ok(RunningTasks { begun, running })
+        let (begun, adapter) = begun.map_err(|e| cannot_start(e.into()))??;
+        Ok(RunningTasks {
+            begun,
+            running,
+            adapter,
+        })
     }
 }
 
@@ -41,6 +49,8 @@ pub struct RunningTasks {
     // Dropped first: clients must not be sent to a server that stops.
     begun: Begun,
     running: driver::RunningTasks,
+    // Dropped last: calls in progress may be for its objects.
+    adapter: Serving,
 }
 
 impl fmt::Debug for RunningTasks {
@@ -52,6 +62,28 @@ impl fmt::Debug for RunningTasks {
 }
 
 impl RunningTasks {
+    /// The objects that are activated while the server runs.
+    pub fn adapter(&self) -> &ObjectAdapter {
+        &self.adapter.0
+    }
+
+    /// Activates an object: as [`ObjectAdapter::activate`].
+    ///
+    /// # Errors
+    /// As [`ObjectAdapter::activate`].
+    pub fn activate(
+        &self,
+        key: impl Into<ObjectKey>,
+        servant: impl Service + 'static,
+    ) -> Result<Reference, ActivationError> {
+        self.adapter().activate(key, servant)
+    }
+
+    /// Ends an object: as [`ObjectAdapter::deactivate`].
+    pub fn deactivate(&self, key: impl Into<ObjectKey>) -> bool {
+        self.adapter().deactivate(key)
+    }
+
     /// Its bindings, with the ports that the system chose, in the builder's order.
     pub fn bindings(&self) -> &[Binding] {
         &self.begun.bindings
@@ -65,7 +97,11 @@ impl RunningTasks {
     /// Waits until the server is stopped, by an authorised caller ([`Builder::management`]) or a
     /// signal ([`Builder::stop_by_signal`]), and its registrations are removed.
     pub async fn wait(self) {
-        let RunningTasks { begun, running } = self;
+        let RunningTasks {
+            begun,
+            running,
+            adapter: _adapter,
+        } = self;
         running.join().await;
         withdraw(begun).await;
     }
@@ -73,7 +109,11 @@ impl RunningTasks {
     /// Stops the server: removes registrations, accepts nothing new, and finishes calls in progress
     /// for up to five seconds.
     pub async fn stop(self) {
-        let RunningTasks { begun, running } = self;
+        let RunningTasks {
+            begun,
+            running,
+            adapter: _adapter,
+        } = self;
         withdraw(begun).await;
         running.stop(LEAVING);
         running.join().await;

@@ -18,9 +18,9 @@ impl Server {
         let (id, target) = pdu::parse_locate(&message.header, message.bytes(&rx.buf))?;
         let status = match target {
             Target::Unknown => LocateStatus::NeedsAddressingMode,
-            Target::Key(key) => match self.host.find(key) {
-                Object::Unknown => LocateStatus::UnknownObject,
-                Object::Interface | Object::Application => LocateStatus::ObjectHere,
+            Target::Key(key) => match self.host.exists(key) {
+                false => LocateStatus::UnknownObject,
+                true => LocateStatus::ObjectHere,
             },
         };
         self.counters.located += 1;
@@ -44,13 +44,15 @@ impl Server {
         if !request.operation.starts_with('_') {
             return Ok(false);
         }
-        let known = found != Object::Unknown;
+        let host = self.host.clone();
+        let known = || found != Object::Unknown && host.exists(key);
         match request.operation {
             // Version 1.0 and 1.1 have the second name, too (section 15.4.1.1).
             "_non_existent" | "_not_existent" => {
-                self.answer(call, |buf, _| buf.put(&[u8::from(!known)]))
+                let exists = known();
+                self.answer(call, |buf, _| buf.put(&[u8::from(!exists)]))
             }
-            "_is_a" if known => {
+            "_is_a" if known() => {
                 let bytes = message.bytes(&rx.buf);
                 let mut r = Reader::at(bytes, message.header.order, request.body);
                 match r.string() {
@@ -61,21 +63,21 @@ impl Server {
                     Err(_) => self.refuse(call, fault::to_wire(&Fault::BadArguments)),
                 }
             }
-            "_repository_id" if known => match self.host.repository_id(key) {
+            "_repository_id" if known() => match self.host.repository_id(key) {
                 Some(id) => self.answer(call, |buf, start| wire::put_string(buf, start, &id)),
                 None => self.refuse(call, fault::to_wire(&Fault::NoSuchOperation)),
             },
             // No interface repository is known.
-            "_interface" if known => {
+            "_interface" if known() => {
                 let nothing = SystemException::new(Standard::IntfRepos, 0, Completion::No);
                 self.refuse(call, nothing);
             }
             // Nil, and an empty list.
-            "_component" if known => self.answer(call, |buf, start| {
+            "_component" if known() => self.answer(call, |buf, start| {
                 wire::put_string(buf, start, "");
                 wire::put_u32(buf, start, 0);
             }),
-            "_domain_managers" if known => {
+            "_domain_managers" if known() => {
                 self.answer(call, |buf, start| wire::put_u32(buf, start, 0))
             }
             _ => return Ok(false),

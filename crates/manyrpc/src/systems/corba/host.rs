@@ -1,9 +1,11 @@
 //! What the engines ask about their server's objects.
 
-use manyrpc_engine::giop::{self, Object, repository_id};
+use manyrpc_engine::giop::{self, Object};
 
+use super::key::Keys;
+use crate::adapter::Presence;
 use crate::host::Host;
-use crate::service::Service;
+use crate::system::objects::type_id;
 
 impl std::fmt::Debug for Host {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -13,26 +15,29 @@ impl std::fmt::Debug for Host {
 
 impl giop::Host for Host {
     fn find(&self, key: &[u8]) -> Object {
-        if self.router.has_object(key) {
-            return Object::Application;
+        let router = &self.router;
+        match router.presence(key) {
+            Presence::Active => Object::Application,
+            _ if router.serves_by_name(key) => Object::Interface,
+            Presence::InRange => Object::Application,
+            Presence::Unknown => Object::Unknown,
         }
-        match self.router.behind(key).next() {
-            Some(_) => Object::Interface,
-            None => Object::Unknown,
-        }
+    }
+
+    fn exists(&self, key: &[u8]) -> bool {
+        !self.router.behind(key).is_empty()
     }
 
     fn repository_id(&self, key: &[u8]) -> Option<String> {
-        self.router.behind(key).next().map(id_of)
+        let services = self.router.behind(key);
+        services.first().map(|service| type_id(&Keys, &**service))
     }
 
     fn is_a(&self, key: &[u8], repository_id: &str) -> bool {
-        let mut services = self.router.behind(key);
-        services.any(|service| id_of(service) == repository_id)
+        let services = self.router.behind(key);
+        services.iter().any(|service| {
+            service.type_ids().contains(&repository_id)
+                || type_id(&Keys, &**service) == repository_id
+        })
     }
-}
-
-/// The repository identifier of a service's interface.
-fn id_of(service: &dyn Service) -> String {
-    repository_id::of_name(service.interface().full_name)
 }

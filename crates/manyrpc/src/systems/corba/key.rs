@@ -1,4 +1,4 @@
-//! Object keys as text.
+//! Object keys as text, and references to objects of ours.
 //!
 //! Reading list: CORBA 3.0 section 13.6.10.3 (key strings of `corbaloc`), RFC 2396 section 2.4 (escapes).
 
@@ -6,6 +6,9 @@ use manyrpc_codec::cdr::references;
 use manyrpc_engine::ObjectKey;
 
 use super::naming::escaped;
+use super::REFERENCE;
+use super::reference::{Ior, of_name, profiles_of};
+use crate::system::binding::Binding;
 use crate::system::objects::Objects;
 
 pub(super) struct Keys;
@@ -22,6 +25,28 @@ impl Objects for Keys {
     }
 
     fn is_path(&self) -> bool {
+        true
+    }
+
+    fn reference(&self, at: &[Binding], type_id: &str) -> Option<String> {
+        let profiles = at.iter().filter_map(profiles_of).flatten();
+        let reference = Ior {
+            type_id: type_id.to_owned(),
+            profiles: profiles.collect(),
+        };
+        (!reference.is_nil()).then(|| reference.to_string())
+    }
+
+    fn type_id(&self, full_name: &str) -> String {
+        of_name(full_name)
+    }
+
+    fn type_of(&self, at: &Binding) -> Option<String> {
+        let ior = Ior::parse(at.settings.word(&REFERENCE)?).ok()?;
+        Some(ior.type_id).filter(|id| !id.is_empty())
+    }
+
+    fn tell_types(&self) -> bool {
         true
     }
 }

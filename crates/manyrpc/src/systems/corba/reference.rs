@@ -26,20 +26,27 @@ pub fn reference_to(at: &Binding, repository_id: &str) -> Option<Ior> {
     if let Some(text) = at.settings.word(&REFERENCE) {
         return Ior::parse(text).ok();
     }
-    let key = at.object.as_ref().map_or(&[][..], ObjectKey::as_bytes);
-    let profile = |address: &Address| match address {
-        Address::Host(host, Some(port)) => Some(Iiop {
-            minor: version(&at.settings).minor(),
-            components: vec![Offered::ours().component()],
-            ..Iiop::new(host, *port, key)
-        }),
-        _ => None,
-    };
-    let profiles: Option<Vec<Iiop>> = at.addresses().map(profile).collect();
     Some(Ior {
         type_id: repository_id.to_owned(),
-        profiles: profiles?.iter().map(Iiop::tagged).collect(),
+        profiles: profiles_of(at)?,
     })
+}
+
+/// A profile for each address of a binding, with the code sets of our servers; `None` if one has no port.
+pub(super) fn profiles_of(at: &Binding) -> Option<Vec<Tagged>> {
+    let key = at.object.as_ref().map_or(&[][..], ObjectKey::as_bytes);
+    let profile = |address: &Address| match address {
+        Address::Host(host, Some(port)) => {
+            let profile = Iiop {
+                minor: version(&at.settings).minor(),
+                components: vec![Offered::ours().component()],
+                ..Iiop::new(host, *port, key)
+            };
+            Some(profile.tagged())
+        }
+        _ => None,
+    };
+    at.addresses().map(profile).collect()
 }
 
 /// The binding of a reference's object.
