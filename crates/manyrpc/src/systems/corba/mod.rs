@@ -5,7 +5,7 @@ use manyrpc_engine::Limits;
 use manyrpc_engine::giop::{self, CodeSets, Version};
 
 use super::{
-    Connect, Connection, Engine, Factory, Names, Notation, Objects, Serve, Setting, Settings, System,
+    Connect, Connection, Directory, Engine, Factory, Names, Notation, Objects, Serve, Setting, Settings, System,
     Values,
 };
 use crate::boot::seed;
@@ -114,6 +114,10 @@ impl System for Corba {
 
     fn settings(&self) -> &'static [Setting] {
         &[VERSION, CHARS, WIDE, REFERENCE, NAME]
+    }
+
+    fn directory(&self) -> Option<&'static dyn Directory> {
+        Some(&naming::Naming)
     }
 
     fn names(&self) -> Option<&'static dyn Names> {

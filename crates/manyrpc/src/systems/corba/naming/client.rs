@@ -6,6 +6,7 @@ use std::mem::take;
 
 use manyrpc_engine::ObjectKey;
 
+use super::look_up::received;
 use super::name::{self, Name, NameComponent};
 use super::stubs::{self, BindingIteratorClient, BindingType, NamingContextExtClient};
 use super::{KEY, NamingError, PORT};
@@ -120,7 +121,7 @@ impl NamingClient {
             if stopped.is_empty() {
                 break;
             }
-            let next: Binding = stopped.parse().map_err(Error::Binding)?;
+            let next = received(&stopped)?;
             let mut context = Self::connect(&next, &self.options)?;
             match resolved(&mut context.stub, &rest) {
                 Err(NamingError::CannotProceed { context, rest: more }) => {
@@ -262,8 +263,7 @@ pub struct BindingIterator(Option<BindingIteratorClient>);
 
 impl BindingIterator {
     fn open(reference: &str, options: &ClientOptions) -> Result<Self, Error> {
-        let binding: Binding = reference.parse().map_err(Error::Binding)?;
-        let client = Client::connect(&binding, None, options)?;
+        let client = Client::connect(&received(reference)?, None, options)?;
         Ok(BindingIterator(Some(BindingIteratorClient::new(client))))
     }
 

@@ -50,7 +50,22 @@ fn found(at: &Binding, name: &Name, options: &ClientOptions) -> Result<Binding, 
         let problem = "its name is bound to no object";
         return Err(Error::Binding(at.error(problem)));
     }
-    reference.parse().map_err(Error::Binding)
+    received(&reference)
+}
+
+/// The binding of a reference that a server gave.
+///
+/// # Errors
+/// It is none, or names a file of this machine, of which no server knows.
+pub(super) fn received(reference: &str) -> Result<Binding, Error> {
+    let scheme = reference.split_once(':').map_or("", |(scheme, _)| scheme);
+    match scheme.eq_ignore_ascii_case("file") {
+        false => reference.parse().map_err(Error::Binding),
+        true => {
+            let problem = "a server's reference names a file, which is not read";
+            Err(Error::Settings(problem.to_owned()))
+        }
+    }
 }
 
 /// The binding of the context that a binding's name is in.

@@ -8,21 +8,30 @@
 
 mod client;
 mod error;
+mod file;
 mod initial;
+mod iterators;
 mod look_up;
 mod name;
+mod registration;
+mod servants;
+mod serve;
+mod tree;
 
 pub use client::{BindingIterator, Entry, NamingClient};
 pub use error::{NamingError, NotFoundReason};
 pub use initial::set_initial_reference;
 pub use name::{Name, NameComponent, NotName};
+pub use serve::NameServer;
 
 pub(super) use initial::initial_reference;
 #[cfg(feature = "dynamic")]
 pub(super) use look_up::join_name;
 pub(super) use look_up::{Lookup, name_in, set_name};
+pub(super) use registration::Naming;
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use manyrpc_codec::cdr::references;
 
@@ -34,21 +43,39 @@ pub const PORT: u16 = 2809;
 /// OMG formal/04-10-03 section 2.5.3.2: the object key where none is given, that of a service's root context.
 pub const KEY: &str = "NameService";
 
-/// The repository identifier of its interface.
+/// The repository identifier of contexts.
 pub const CONTEXT_ID: &str = "IDL:omg.org/CosNaming/NamingContextExt:1.0";
+
+/// The repository identifier of iterators.
+const ITERATOR_ID: &str = "IDL:omg.org/CosNaming/BindingIterator:1.0";
+
+/// How long a naming service may take to answer a server.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Bytes as they stand in URLs (CORBA 3.0 section 13.6.10.3): what ends a part of one is escaped, too.
 pub(super) fn escaped(bytes: &[u8]) -> String {
+    escaped_but(bytes, PLAIN)
+}
+
+/// What stands for itself in a part of a URL, besides letters and digits.
+const PLAIN: &[u8] = b";/:@+$,-_.!~*'()";
+
+fn escaped_but(bytes: &[u8], plain: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for byte in bytes {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.push(char::from(*byte)),
-            _ if b";/:@+$,-_.!~*'()".contains(byte) => text.push(char::from(*byte)),
+        match byte.is_ascii_alphanumeric() || plain.contains(byte) {
+            true => text.push(char::from(*byte)),
             // Writing to a string does not fail.
-            _ => drop(write!(text, "%{byte:02X}")),
+            false => drop(write!(text, "%{byte:02X}")),
         }
     }
     text
+}
+
+/// The URL of a name's text at an address as it stands behind `corbaloc:` (OMG formal/04-10-03 section 2.5.3.3).
+fn url_of(address: &str, name: &str) -> String {
+    let name = escaped_but(name.as_bytes(), &[PLAIN, b"?&="].concat());
+    format!("corbaname:{address}#{name}")
 }
 
 /// The text that stands in a URL in that form.

@@ -90,6 +90,11 @@ impl Name {
         &self.0
     }
 
+    /// The components themselves.
+    pub fn into_components(self) -> Vec<NameComponent> {
+        self.0
+    }
+
     /// The same in another context: there, `self` names the context that `rest` is in.
     ///
     /// # Errors
