@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use manyrpc_engine::{CallError, Fault};
 
 use super::error::NamingError;
-use super::name::{self, Name, NameComponent};
+use super::name::{self, Name};
 use super::serve::{NameServer, standard};
 use super::stubs::{self, BindingType};
 use super::tree::{Again, Bound, Place, Refusal, Tree};
