@@ -35,6 +35,8 @@ pub(crate) struct Plan<'m> {
     pub(crate) messages: Option<String>,
     /// The name of the definition's text, if servers offer it.
     pub(crate) definition: Option<String>,
+    /// The type identifiers of each interface, its own first, where they do not follow from its name.
+    pub(crate) type_ids: Vec<Vec<String>>,
     /// The constants' names, in the module's order.
     pub(crate) constants: Vec<String>,
     /// The transfer syntaxes that parameters are compiled for.
@@ -99,6 +101,7 @@ impl<'m> Plan<'m> {
             types,
             messages,
             definition: None,
+            type_ids: Vec::new(),
             lowered,
             type_names,
             static_names,

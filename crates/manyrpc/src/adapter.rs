@@ -273,6 +273,9 @@ impl ObjectAdapter {
     }
 }
 
+/// A servant, and the number of one of its operations.
+pub(crate) type Operation = (Arc<dyn Service>, u32);
+
 /// What is known of a key without activating anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
@@ -343,7 +346,7 @@ impl ObjectAdapter {
         &self,
         key: &ObjectKey,
         call: &Call,
-    ) -> Result<Option<Option<(Arc<dyn Service>, u32)>>, Fault> {
+    ) -> Result<Option<Option<Operation>>, Fault> {
         let operation_of = |active: &Active| {
             let number = active.operation(call)?;
             Some((active.servant.clone(), number))

@@ -45,9 +45,26 @@ pub(super) fn write(
         }
     }
     out.push_str("}\n");
+    write_stub(out, names, "", "Client");
     for operation in operations.iter().filter(|o| o.model.streams.any()) {
         streams::write_call(out, operation);
     }
+}
+
+/// Writes what references are narrowed by. `kind` is empty, or that of futures.
+pub(super) fn write_stub(out: &mut String, names: &InterfacePlan, kind: &str, client: &str) {
+    let (rust, constant) = (&names.rust, &names.constant);
+    let ids = names.type_ids.iter();
+    let ids = ids.map(|ids| format!("const TYPE_IDS: &'static [&'static str] = &{ids};"));
+    let _ = write!(
+        out,
+        "impl stub::{kind}Stub for {kind}{rust}Client {{
+            const INTERFACE: &'static stub::InterfaceMeta = &{constant};
+            {}
+            fn over(client: stub::{client}) -> Self {{ Self::new(client) }}
+        }}",
+        ids.collect::<String>()
+    );
 }
 
 /// C706 section 4.3.7: the client stub of an operation may be omitted, the server's may not; the

@@ -73,6 +73,20 @@ impl InterfacePlan {
             }};",
             names.join(","),
         );
+        if let Some(type_ids) = &self.type_ids {
+            let ids = self.type_ids(plan);
+            doc::line(
+                out,
+                &format!(
+                    "The types of objects of `{name}`: its own, and those that it inherits from."
+                ),
+            );
+            let _ = write!(
+                out,
+                "pub static {type_ids}: [&str; {}] = {ids:?};",
+                ids.len()
+            );
+        }
         for view in views {
             view.write_constant(out, plan);
         }

@@ -24,8 +24,9 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use manyrpc_codec::Syntaxes;
-use manyrpc_dynamic::LowerError;
+use manyrpc_codec::cdr::repository_id;
 use manyrpc_dynamic::lower::{Body, Shape, TypeId};
+use manyrpc_dynamic::{LowerError, identity};
 use manyrpc_model::{Const, Module, Type, TypeBody};
 
 use crate::plan::Plan;
@@ -91,8 +92,10 @@ impl Options {
 /// # Errors
 /// All problems that prevent generation.
 pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> {
+    let as_written = module;
     let module = &*in_full(module)?;
     let mut plan = Plan::new(module)?;
+    plan.type_ids = type_ids(as_written)?;
     plan.syntaxes = options.syntaxes;
     if options.records_only {
         check_records(module)?;
@@ -135,6 +138,21 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
         one_line(origin)
     );
     Ok(format!("{header}{text}{tasks}"))
+}
+
+/// The type identifiers of each interface: none where there is one that follows from its name.
+fn type_ids(module: &Module) -> Result<Vec<Vec<String>>, Vec<Problem>> {
+    let interfaces = module.interfaces.iter();
+    let all = interfaces.map(|interface| {
+        let ids = identity::repository_ids(module, interface)?;
+        let usual = repository_id::of_name(identity::full_name(interface));
+        Ok(match ids == [usual] {
+            true => Vec::new(),
+            false => ids,
+        })
+    });
+    let wrong = |why| vec![Problem::Module(LowerError::Inconsistent(why))];
+    all.collect::<Result<_, _>>().map_err(wrong)
 }
 
 /// Text as it is to be read.

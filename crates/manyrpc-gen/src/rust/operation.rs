@@ -23,6 +23,8 @@ pub(super) struct InterfacePlan {
     pub(super) rust: String,
     /// The static with its metadata.
     pub(super) constant: String,
+    /// The static with its type identifiers, if they do not follow from its name.
+    pub(super) type_ids: Option<String>,
     /// Names of its operations, in order.
     pub(super) operations: Vec<OperationPlan>,
 }
@@ -117,7 +119,10 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
         }
     });
     let operations = operations.collect();
+    let has_type_ids = plan.type_ids.get(index).is_some_and(|ids| !ids.is_empty());
+    let type_ids = has_type_ids.then(|| plan.new_statics(&format!("{constant}_TYPE_IDS")));
     InterfacePlan {
+        type_ids,
         index,
         rust,
         constant,
@@ -129,6 +134,11 @@ impl InterfacePlan {
     /// Its definition.
     pub(super) fn model<'p>(&self, plan: &Plan<'p>) -> &'p Interface {
         &plan.module.interfaces[self.index]
+    }
+
+    /// Its type identifiers, where they do not follow from its name.
+    pub(super) fn type_ids<'p>(&self, plan: &'p Plan) -> &'p [String] {
+        &plan.type_ids[self.index]
     }
 
     /// Its operations. No language specifies the capacity of streamed replies.

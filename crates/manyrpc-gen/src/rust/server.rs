@@ -275,6 +275,9 @@ pub(super) fn write_definition(out: &mut String, name: &str, described: &[(Strin
 /// The methods of a service that name its interface, and describe it if there is a text.
 pub(super) fn identity(plan: &Plan, names: &InterfacePlan) -> String {
     let (constant, name) = (&names.constant, &names.model(plan).name);
+    let type_ids = names.type_ids.iter();
+    let type_ids =
+        type_ids.map(|ids| format!("fn type_ids(&self) -> Vec<&str> {{ {ids}.to_vec() }}"));
     let definition = plan.definition.iter().map(|text| {
         format!(
             "fn definition(&self) -> Option<stub::DynamicInterface> {{ {text}.interface({name:?}) }}"
@@ -283,7 +286,8 @@ pub(super) fn identity(plan: &Plan, names: &InterfacePlan) -> String {
     format!(
         "fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id }}
         fn operations(&self) -> Vec<(&str, u32)> {{ {constant}.names() }}
-        {}",
+        {}{}",
+        type_ids.collect::<String>(),
         definition.collect::<String>()
     )
 }

@@ -1715,6 +1715,13 @@ impl ArraysV1Client {
     }
 }
 
+impl stub::Stub for ArraysV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &ARRAYS_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `ARRAYS_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -2256,6 +2263,13 @@ stub::if_tokio! {
                 .await?;
             let output: ArraysV1PlainOut = reply.results(&ARRAYS_V1_PLAIN)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncArraysV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &ARRAYS_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

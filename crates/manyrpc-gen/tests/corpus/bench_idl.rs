@@ -1288,6 +1288,13 @@ impl BenchClient {
     }
 }
 
+impl stub::Stub for BenchClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &BENCH;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// `bench.x` in DCE's words: what NDR carries is the same, byte for byte, as when a
 /// binding of DCE RPC carries the interface of that file, so that servers and clients made of
 /// either understand each other. Its UUID is the one that follows from the program number.
@@ -1672,6 +1679,13 @@ stub::if_tokio! {
                 .await?;
             let output: BenchTransferOut<'_> = reply.results(&BENCH_TRANSFER)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncBenchClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &BENCH;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

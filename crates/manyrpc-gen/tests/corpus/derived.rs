@@ -1706,6 +1706,13 @@ impl DerivedClient {
     }
 }
 
+impl stub::Stub for DerivedClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &DERIVED;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `derived` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -2081,6 +2088,13 @@ stub::if_tokio! {
             self.client
                 .invoke_oneway(&DERIVED, &DERIVED_TELL, &DerivedTellArgs { counted })
                 .await
+        }
+    }
+
+    impl stub::AsyncStub for AsyncDerivedClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &DERIVED;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

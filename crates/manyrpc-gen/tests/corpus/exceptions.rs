@@ -653,6 +653,13 @@ impl ShopClient {
     }
 }
 
+impl stub::Stub for ShopClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &SHOP;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `Shop` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -796,6 +803,13 @@ stub::if_tokio! {
                 .await?;
             let output: ShopGetOut<'_> = reply.results(&SHOP_GET)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncShopClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &SHOP;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

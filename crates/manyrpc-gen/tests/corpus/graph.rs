@@ -334,6 +334,13 @@ impl GraphClient {
     }
 }
 
+impl stub::Stub for GraphClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &GRAPH;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// Full pointers that go both ways: what points to the same thing in a request and in its reply
 /// (C706, section 14.3.10). graph-request.hex and graph-reply.hex are one call of it.
 ///
@@ -505,6 +512,13 @@ stub::if_tokio! {
                 .await?;
             let output: GraphCountOut = reply.results(&GRAPH_COUNT)?;
             Ok((output.nodes, output.last))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncGraphClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &GRAPH;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

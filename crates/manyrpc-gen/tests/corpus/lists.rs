@@ -1312,6 +1312,13 @@ impl ListsV1Client {
     }
 }
 
+impl stub::Stub for ListsV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &LISTS_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `LISTS_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1755,6 +1762,13 @@ stub::if_tokio! {
                 .await?;
             let output: ListsV1SayOut<'_> = reply.results(&LISTS_V1_SAY)?;
             Ok(stub::Chain(output.result.0.into_iter().map(|v| v.into_owned()).collect()))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncListsV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &LISTS_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

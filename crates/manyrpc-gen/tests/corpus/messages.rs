@@ -1642,6 +1642,13 @@ impl ExchangeClient {
     }
 }
 
+impl stub::Stub for ExchangeClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &EXCHANGE;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// A call of `Watch` under way, from its client's side. When dropped before its end it is given up.
 pub struct ExchangeWatchStream<'c> {
     call: stub::OpenCall<'c>,
@@ -1867,6 +1874,13 @@ stub::if_tokio! {
                 .await?;
             let output: ExchangeNothingOut = reply.results(&EXCHANGE_NOTHING)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncExchangeClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &EXCHANGE;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

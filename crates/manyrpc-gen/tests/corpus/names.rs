@@ -1254,6 +1254,13 @@ impl NamesV12Client {
     }
 }
 
+impl stub::Stub for NamesV12Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &NAMES_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `NAMES_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1646,6 +1653,13 @@ impl NamesV2Client {
     }
 }
 
+impl stub::Stub for NamesV2Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &NAMES_V2;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `NAMES_V2` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1852,6 +1866,13 @@ stub::if_tokio! {
                 .await?;
             let output: NamesV12GetAddr2Out<'_> = reply.results(&NAMES_V1_GET_ADDR2)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncNamesV12Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &NAMES_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
@@ -2176,6 +2197,13 @@ stub::if_tokio! {
                 .await?;
             let output: NamesV2AddOut<'_> = reply.results(&NAMES_V2_ADD)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncNamesV2Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &NAMES_V2;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -483,6 +483,13 @@ impl ShelfClient {
     }
 }
 
+impl stub::Stub for ShelfClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &SHELF;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `shelf` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -626,6 +633,13 @@ stub::if_tokio! {
                 .invoke(&SHELF, &SHELF_PUT, &ShelfPutArgs { what, on })
                 .await?;
             reply.results(&SHELF_PUT)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncShelfClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &SHELF;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -752,6 +752,13 @@ impl OperationsV1Client {
     }
 }
 
+impl stub::Stub for OperationsV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &OPERATIONS_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `OPERATIONS_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1073,6 +1080,13 @@ impl OperationsV2Client {
     }
 }
 
+impl stub::Stub for OperationsV2Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &OPERATIONS_V2;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `OPERATIONS_V2` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1159,6 +1173,13 @@ impl EmptyV1Client {
     /// Operation 0, `nothing`.
     pub fn nothing(&mut self) -> Result<(), stub::CallError> {
         self.client.invoke(&EMPTY_V1, &EMPTY_V1_NOTHING, &())
+    }
+}
+
+impl stub::Stub for EmptyV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &EMPTY_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
     }
 }
 
@@ -1372,6 +1393,13 @@ stub::if_tokio! {
                 .await?;
             let output: OperationsV1DeepOut<'_> = reply.results(&OPERATIONS_V1_DEEP)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncOperationsV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &OPERATIONS_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
@@ -1712,6 +1740,13 @@ stub::if_tokio! {
         }
     }
 
+    impl stub::AsyncStub for AsyncOperationsV2Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &OPERATIONS_V2;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
+        }
+    }
+
     /// What a server of `OPERATIONS_V2` does, as futures.
     ///
     /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
@@ -1804,6 +1839,13 @@ stub::if_tokio! {
         pub async fn nothing(&self) -> Result<(), stub::CallError> {
             let mut reply = self.client.invoke(&EMPTY_V1, &EMPTY_V1_NOTHING, &()).await?;
             reply.results(&EMPTY_V1_NOTHING)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncEmptyV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &EMPTY_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

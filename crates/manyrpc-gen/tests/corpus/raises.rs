@@ -1387,6 +1387,13 @@ impl ShopV1Client {
     }
 }
 
+impl stub::Stub for ShopV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &SHOP_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `SHOP_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1614,6 +1621,13 @@ stub::if_tokio! {
             let mut reply = self.client.invoke(&SHOP_V1, &SHOP_V1_COUNT, &()).await?;
             let output: ShopV1CountOut = reply.results(&SHOP_V1_COUNT)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncShopV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &SHOP_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -1008,6 +1008,13 @@ impl ShopClient {
     }
 }
 
+impl stub::Stub for ShopClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &SHOP;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `shop` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1204,6 +1211,13 @@ stub::if_tokio! {
             let mut reply = self.client.invoke(&SHOP, &SHOP_COUNT, &()).await?;
             let output: ShopCountOut = reply.results(&SHOP_COUNT)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncShopClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &SHOP;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

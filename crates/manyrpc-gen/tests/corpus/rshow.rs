@@ -115,6 +115,13 @@ impl RshowClient {
     }
 }
 
+impl stub::Stub for RshowClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &RSHOW;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// The example of a thesis on the performance of DCE RPC: a client has a message
 /// printed on the server and gets an answer. The client says with each call where it goes.
 ///
@@ -214,6 +221,13 @@ stub::if_tokio! {
                 .await?;
             let output: RshowShowmsgOut<'_> = reply.results(&RSHOW_SHOWMSG)?;
             Ok(Cow::Owned(output.reply.into_owned()))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncRshowClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &RSHOW;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

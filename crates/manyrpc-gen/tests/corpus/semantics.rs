@@ -259,6 +259,13 @@ impl SemanticsClient {
     }
 }
 
+impl stub::Stub for SemanticsClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &SEMANTICS;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// C706 section 4.2.22: how often the calls of an operation may be carried out.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -399,6 +406,13 @@ stub::if_tokio! {
                 .await?;
             let output: SemanticsAnywhereOut = reply.results(&SEMANTICS_ANYWHERE)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncSemanticsClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &SEMANTICS;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

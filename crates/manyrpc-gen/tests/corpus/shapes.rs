@@ -788,6 +788,13 @@ impl ShapesClient {
     }
 }
 
+impl stub::Stub for ShapesClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &SHAPES;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What only DCE's language says of types: counts of arrays, parts of them, pointers, strings of
 /// two widths, unions with their labels beside them, pipes.
 ///
@@ -912,6 +919,13 @@ stub::if_tokio! {
                 .await?;
             let output: ShapesSumOut = reply.results(&SHAPES_SUM)?;
             Ok(output.total)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncShapesClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &SHAPES;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

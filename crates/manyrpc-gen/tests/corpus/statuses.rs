@@ -1325,6 +1325,13 @@ impl WardClient {
     }
 }
 
+impl stub::Stub for WardClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &WARD;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What callers find where the file beside this one says so.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1860,6 +1867,13 @@ stub::if_tokio! {
                 turn.got(&output.held).done();
             }
             Ok((output.block, output.held, status.communication(0)))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncWardClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &WARD;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -1491,6 +1491,13 @@ impl UnionsV1Client {
     }
 }
 
+impl stub::Stub for UnionsV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &UNIONS_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `UNIONS_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1738,6 +1745,13 @@ stub::if_tokio! {
                 .await?;
             let output: UnionsV1ByBoolOut<'_> = reply.results(&UNIONS_V1_BY_BOOL)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncUnionsV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &UNIONS_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

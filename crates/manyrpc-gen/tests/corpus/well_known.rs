@@ -1356,6 +1356,13 @@ impl CalendarClient {
     }
 }
 
+impl stub::Stub for CalendarClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &CALENDAR;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `Calendar` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1595,6 +1602,13 @@ stub::if_tokio! {
                 .await?;
             let output: CalendarCountOut = reply.results(&CALENDAR_COUNT)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncCalendarClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &CALENDAR;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -794,6 +794,13 @@ impl BenchV1Client {
     }
 }
 
+impl stub::Stub for BenchV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &BENCH_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `BENCH_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1173,6 +1180,13 @@ stub::if_tokio! {
                 .await?;
             let output: BenchV1TransferOut<'_> = reply.results(&BENCH_V1_TRANSFER)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncBenchV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &BENCH_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -288,6 +288,13 @@ impl DatabaseClient {
     }
 }
 
+impl stub::Stub for DatabaseClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &DATABASE;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `Database` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -386,6 +393,13 @@ stub::if_tokio! {
                 .await?;
             let output: DatabaseRequestOut<'_> = reply.results(&DATABASE_REQUEST)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncDatabaseClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &DATABASE;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

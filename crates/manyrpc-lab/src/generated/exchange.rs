@@ -293,6 +293,13 @@ impl ExchangeClient {
     }
 }
 
+impl stub::Stub for ExchangeClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &EXCHANGE;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `Exchange` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -436,6 +443,13 @@ stub::if_tokio! {
                 .await?;
             let output: ExchangeEchoOut<'_> = reply.results(&EXCHANGE_ECHO)?;
             Ok(output.result.into_owned())
+        }
+    }
+
+    impl stub::AsyncStub for AsyncExchangeClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &EXCHANGE;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -1090,6 +1090,13 @@ impl TestServiceClient {
     }
 }
 
+impl stub::Stub for TestServiceClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &TEST_SERVICE;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// A call of `StreamingOutputCall` under way, from its client's side. When dropped before its end it is given up.
 pub struct TestServiceStreamingOutputCallStream<'c> {
     call: stub::OpenCall<'c>,
@@ -1807,6 +1814,13 @@ impl UnimplementedServiceClient {
     }
 }
 
+impl stub::Stub for UnimplementedServiceClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &UNIMPLEMENTED_SERVICE;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `UnimplementedService` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -2036,6 +2050,13 @@ stub::if_tokio! {
             let output: TestServiceUnimplementedCallOut = reply
                 .results(&TEST_SERVICE_UNIMPLEMENTED_CALL)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncTestServiceClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &TEST_SERVICE;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
@@ -2368,6 +2389,13 @@ stub::if_tokio! {
             let output: UnimplementedServiceUnimplementedCallOut = reply
                 .results(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL)?;
             Ok(output.result)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncUnimplementedServiceClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &UNIMPLEMENTED_SERVICE;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

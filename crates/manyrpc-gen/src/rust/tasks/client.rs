@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::streams;
 use crate::plan::Plan;
-use crate::rust::client::{has_code, invoke, write_head, write_results};
+use crate::rust::client::{has_code, invoke, write_head, write_results, write_stub};
 use crate::rust::doc;
 use crate::rust::fixed::ASYNC;
 use crate::rust::operation::{InterfacePlan, OperationView};
@@ -52,6 +52,7 @@ pub(super) fn write(
         }
     }
     out.push_str("}\n");
+    write_stub(out, names, ASYNC, "AsyncClient");
 }
 
 fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &OperationView) {

@@ -1173,6 +1173,13 @@ impl EptClient {
     }
 }
 
+impl stub::Stub for EptClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &EPT;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// The endpoint mapper: which servers of a host listen where. Names, numbers and
 /// shapes are those of C706, appendix O; endpoints those of its appendix H and of Windows.
 ///
@@ -1654,6 +1661,13 @@ stub::if_tokio! {
                 .await?;
             let output: EptEptMgmtDeleteOut = reply.results(&EPT_EPT_MGMT_DELETE)?;
             Ok(output.status)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncEptClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &EPT;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -662,6 +662,13 @@ impl MgmtClient {
     }
 }
 
+impl stub::Stub for MgmtClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &MGMT;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// Remote management: what every DCE server tells about itself, at the endpoint of
 /// any of its interfaces. Names, numbers and shapes are those of C706, appendix Q.
 ///
@@ -958,6 +965,13 @@ stub::if_tokio! {
             let output: MgmtRpcMgmtInqPrincNameOut<'_> = reply
                 .results(&MGMT_RPC_MGMT_INQ_PRINC_NAME)?;
             Ok((Cow::Owned(output.princ_name.into_owned()), output.status))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncMgmtClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &MGMT;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -465,6 +465,13 @@ impl LlbClient {
     }
 }
 
+impl stub::Stub for LlbClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &LLB;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// The local location broker of Apollo NCS, one on each host: which objects of which types are
 /// served where. UUIDs, numbers and shapes are those of NCS 1.5.1 as the sources of OSF DCE
 /// 1.2.2 keep them (`admin/dced/idl/llb.idl`).
@@ -945,6 +952,13 @@ impl GlbClient {
     }
 }
 
+impl stub::Stub for GlbClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &GLB;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// The global location broker of Apollo NCS, of a whole network: which objects of which types
 /// are served where. UUIDs, numbers and shapes are those that the stubs of NCS 1.5.1 have; it has
 /// no well-known port, but is asked for at the hosts' local brokers, or found by broadcast.
@@ -1164,6 +1178,13 @@ stub::if_tokio! {
                 .await?;
             let output: LlbLlbLookupOut = reply.results(&LLB_LLB_LOOKUP)?;
             Ok((output.entry_handle, output.result_entries, output.status))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncLlbClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &LLB;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
@@ -1390,6 +1411,13 @@ stub::if_tokio! {
         pub async fn glb_find_server(&self) -> Result<(), stub::CallError> {
             let mut reply = self.client.invoke(&GLB, &GLB_GLB_FIND_SERVER, &()).await?;
             reply.results(&GLB_GLB_FIND_SERVER)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncGlbClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &GLB;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

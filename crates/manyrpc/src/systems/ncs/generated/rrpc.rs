@@ -507,6 +507,13 @@ impl RrpcClient {
     }
 }
 
+impl stub::Stub for RrpcClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &RRPC;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// Remote management of Apollo NCS: what every server of NCS 1.5 tells about itself.
 /// UUIDs, numbers and shapes are those that the sources of OSF DCE 1.2.2 keep
 /// (`admin/dced/idl/rrpc.idl`).
@@ -729,6 +736,13 @@ stub::if_tokio! {
             let mut reply = self.client.invoke(&RRPC, &RRPC_RRPC_SHUTDOWN, &()).await?;
             let output: RrpcRrpcShutdownOut = reply.results(&RRPC_RRPC_SHUTDOWN)?;
             Ok(output.status)
+        }
+    }
+
+    impl stub::AsyncStub for AsyncRrpcClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &RRPC;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -1057,6 +1057,13 @@ impl PmapVersClient {
     }
 }
 
+impl stub::Stub for PmapVersClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &PMAP_VERS;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `PMAP_VERS` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1874,6 +1881,13 @@ impl RpcbversClient {
                 },
             )?;
         Ok(output.result)
+    }
+}
+
+impl stub::Stub for RpcbversClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &RPCBVERS;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
     }
 }
 
@@ -3168,6 +3182,13 @@ impl Rpcbvers4Client {
     }
 }
 
+impl stub::Stub for Rpcbvers4Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &RPCBVERS4;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `RPCBVERS4` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -3750,6 +3771,13 @@ stub::if_tokio! {
         }
     }
 
+    impl stub::AsyncStub for AsyncPmapVersClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &PMAP_VERS;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
+        }
+    }
+
     /// What a server of `PMAP_VERS` does, as futures.
     ///
     /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
@@ -4128,6 +4156,13 @@ stub::if_tokio! {
             let output: RpcbversRpcbprocTaddr2UaddrOut<'_> = reply
                 .results(&RPCBVERS_RPCBPROC_TADDR2UADDR)?;
             Ok(Cow::Owned(output.result.into_owned()))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncRpcbversClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &RPCBVERS;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
@@ -4685,6 +4720,13 @@ stub::if_tokio! {
             let output: Rpcbvers4RpcbprocGetstatOut<'_> = reply
                 .results(&RPCBVERS4_RPCBPROC_GETSTAT)?;
             Ok(output.result.map(|v| v.into_owned()))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncRpcbvers4Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &RPCBVERS4;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -289,6 +289,13 @@ impl SystemClient {
     }
 }
 
+impl stub::Stub for SystemClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &SYSTEM;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `system` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -494,6 +501,13 @@ stub::if_tokio! {
                 .await?;
             let output: SystemMethodHelpOut<'_> = reply.results(&SYSTEM_METHOD_HELP)?;
             Ok(Cow::Owned(output.result.into_owned()))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncSystemClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &SYSTEM;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
