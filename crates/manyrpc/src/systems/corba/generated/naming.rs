@@ -2383,6 +2383,11 @@ pub static BINDING_ITERATOR: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
+/// The types of objects of `BindingIterator`: its own, and those that it inherits from.
+pub static BINDING_ITERATOR_TYPE_IDS: [&str; 1] = [
+    "IDL:omg.org/CosNaming/BindingIterator:1.0",
+];
+
 static BINDING_ITERATOR_NEXT_ONE_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("b").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::plain("result").number(2),
@@ -2571,6 +2576,14 @@ impl BindingIteratorClient {
     }
 }
 
+impl stub::Stub for BindingIteratorClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &BINDING_ITERATOR;
+    const TYPE_IDS: &'static [&'static str] = &BINDING_ITERATOR_TYPE_IDS;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `BindingIterator` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -2634,6 +2647,10 @@ impl<T: BindingIterator> stub::Service for BindingIteratorServer<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         BINDING_ITERATOR.names()
+    }
+
+    fn type_ids(&self) -> Vec<&str> {
+        BINDING_ITERATOR_TYPE_IDS.to_vec()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -2703,6 +2720,11 @@ pub static NAMING_CONTEXT: stub::InterfaceMeta = stub::InterfaceMeta {
     operations: &[],
 };
 
+/// The types of objects of `NamingContext`: its own, and those that it inherits from.
+pub static NAMING_CONTEXT_TYPE_IDS: [&str; 1] = [
+    "IDL:omg.org/CosNaming/NamingContext:1.0",
+];
+
 /// A client of `NamingContext`.
 pub struct NamingContextClient {
     client: stub::Client,
@@ -2729,6 +2751,14 @@ impl NamingContextClient {
     }
 }
 
+impl stub::Stub for NamingContextClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &NAMING_CONTEXT;
+    const TYPE_IDS: &'static [&'static str] = &NAMING_CONTEXT_TYPE_IDS;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `NamingContext` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -2745,6 +2775,10 @@ impl<T: NamingContext> stub::Service for NamingContextServer<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         NAMING_CONTEXT.names()
+    }
+
+    fn type_ids(&self) -> Vec<&str> {
+        NAMING_CONTEXT_TYPE_IDS.to_vec()
     }
 
     fn dispatch(
@@ -2783,6 +2817,12 @@ pub static NAMING_CONTEXT_EXT: stub::InterfaceMeta = stub::InterfaceMeta {
         &NAMING_CONTEXT_EXT_RESOLVE_STR.operation,
     ],
 };
+
+/// The types of objects of `NamingContextExt`: its own, and those that it inherits from.
+pub static NAMING_CONTEXT_EXT_TYPE_IDS: [&str; 2] = [
+    "IDL:omg.org/CosNaming/NamingContextExt:1.0",
+    "IDL:omg.org/CosNaming/NamingContext:1.0",
+];
 
 static NAMING_CONTEXT_EXT_BIND_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
@@ -6129,6 +6169,14 @@ impl NamingContextExtClient {
     }
 }
 
+impl stub::Stub for NamingContextExtClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &NAMING_CONTEXT_EXT;
+    const TYPE_IDS: &'static [&'static str] = &NAMING_CONTEXT_EXT_TYPE_IDS;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `NamingContextExt` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -6311,6 +6359,10 @@ impl<T: NamingContextExt> stub::Service for NamingContextExtServer<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         NAMING_CONTEXT_EXT.names()
+    }
+
+    fn type_ids(&self) -> Vec<&str> {
+        NAMING_CONTEXT_EXT_TYPE_IDS.to_vec()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -6540,6 +6592,14 @@ stub::if_tokio! {
         }
     }
 
+    impl stub::AsyncStub for AsyncBindingIteratorClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &BINDING_ITERATOR;
+        const TYPE_IDS: &'static [&'static str] = &BINDING_ITERATOR_TYPE_IDS;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
+        }
+    }
+
     /// What a server of `BindingIterator` does, as futures.
     ///
     /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
@@ -6585,6 +6645,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             BINDING_ITERATOR.names()
+        }
+
+        fn type_ids(&self) -> Vec<&str> {
+            BINDING_ITERATOR_TYPE_IDS.to_vec()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -6692,6 +6756,14 @@ stub::if_tokio! {
         }
     }
 
+    impl stub::AsyncStub for AsyncNamingContextClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &NAMING_CONTEXT;
+        const TYPE_IDS: &'static [&'static str] = &NAMING_CONTEXT_TYPE_IDS;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
+        }
+    }
+
     /// What a server of `NamingContext` does, as futures.
     ///
     /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
@@ -6708,6 +6780,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             NAMING_CONTEXT.names()
+        }
+
+        fn type_ids(&self) -> Vec<&str> {
+            NAMING_CONTEXT_TYPE_IDS.to_vec()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -7338,6 +7414,14 @@ stub::if_tokio! {
         }
     }
 
+    impl stub::AsyncStub for AsyncNamingContextExtClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &NAMING_CONTEXT_EXT;
+        const TYPE_IDS: &'static [&'static str] = &NAMING_CONTEXT_EXT_TYPE_IDS;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
+        }
+    }
+
     /// What a server of `NamingContextExt` does, as futures.
     ///
     /// Methods can be written as `async fn`. An operation that a server does not write is refused: callers learn that there is none.
@@ -7523,6 +7607,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             NAMING_CONTEXT_EXT.names()
+        }
+
+        fn type_ids(&self) -> Vec<&str> {
+            NAMING_CONTEXT_EXT_TYPE_IDS.to_vec()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

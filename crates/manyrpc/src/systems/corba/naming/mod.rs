@@ -18,6 +18,8 @@ mod servants;
 mod serve;
 mod tree;
 
+#[cfg(feature = "tokio")]
+pub use client::{AsyncBindingIterator, AsyncNamingClient};
 pub use client::{BindingIterator, Entry, NamingClient};
 pub use error::{NamingError, NotFoundReason};
 pub use initial::set_initial_reference;
