@@ -77,7 +77,10 @@ fn escaped_but(bytes: &[u8], plain: &[u8]) -> String {
 /// The URL of a name's text at an address as it stands behind `corbaloc:` (OMG formal/04-10-03 section 2.5.3.3).
 fn url_of(address: &str, name: &str) -> String {
     let name = escaped_but(name.as_bytes(), &[PLAIN, b"?&="].concat());
-    format!("corbaname:{address}#{name}")
+    match &*name {
+        "" => format!("corbaname:{address}"),
+        name => format!("corbaname:{address}#{name}"),
+    }
 }
 
 /// The text that stands in a URL in that form.

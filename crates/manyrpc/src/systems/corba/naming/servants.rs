@@ -49,7 +49,7 @@ impl Context {
         there: impl FnOnce(&mut NamingClient, &Name) -> Result<T, NamingError>,
     ) -> Result<T, NamingError> {
         done.or_else(|refusal| match refusal {
-            Refusal::Beyond(place, rest) => self.server.follow(&self.objects, place, rest, there),
+            Refusal::Beyond(place, rest) => self.server.follow(place, rest, there),
             other => Err(refused(other)),
         })
     }
@@ -243,7 +243,10 @@ impl stubs::NamingContextExt for Context {
         if !is_location(&addr) {
             return Err(NamingError::InvalidAddress.into());
         }
-        read(&sn)?;
+        // The context itself has no name.
+        if !sn.is_empty() {
+            read(&sn)?;
+        }
         Ok(url_of(&addr, &sn).into())
     }
 

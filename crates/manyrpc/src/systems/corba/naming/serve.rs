@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use manyrpc_engine::{Fault, ObjectKey};
+use manyrpc_engine::{CallError, Fault, ObjectKey};
 
 use super::error::NamingError;
 use super::file::{self, Kept};
@@ -301,19 +301,17 @@ impl NameServer {
     /// Has the context of another server do what is left to do, by the rest of the name.
     pub(super) fn follow<T>(
         &self,
-        objects: &ObjectAdapter,
         place: Place,
         rest: Name,
         call: impl FnOnce(&mut NamingClient, &Name) -> Result<T, NamingError>,
     ) -> Result<T, NamingError> {
-        let context = match place {
-            Place::Here(number) => self.reference(objects, number),
-            Place::Elsewhere(text) => text,
+        // A context of this service is followed only where it has gone.
+        let Place::Elsewhere(context) = place else {
+            return Err(CallError::Fault(Fault::NoSuchInterface).into());
         };
-        // Other texts could name files of this machine, and a context that is gone is not asked.
-        let binding = context.parse::<Binding>().ok();
-        let binding = binding.filter(|_| self.0.follows && Ior::parse(&context).is_ok());
-        let binding = binding.filter(|_| self.number_of(objects, &context).is_none());
+        // Other texts could name files of this machine.
+        let is_reference = self.0.follows && Ior::parse(&context).is_ok();
+        let binding = context.parse::<Binding>().ok().filter(|_| is_reference);
         let client = binding.and_then(|at| NamingClient::connect(&at, &patient()).ok());
         let failed = |context: String, rest: Name| NamingError::CannotProceed {
             context,
@@ -323,6 +321,9 @@ impl NameServer {
             return Err(failed(context, rest));
         };
         match call(&mut client, &rest) {
+            Err(NamingError::Error(Error::Call(CallError::Fault(fault)))) => {
+                Err(CallError::Fault(fault).into())
+            }
             Err(NamingError::Error(_)) => Err(failed(context, rest)),
             other => other,
         }
