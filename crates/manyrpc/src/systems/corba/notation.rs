@@ -153,7 +153,7 @@ fn location(text: &str, hops: usize) -> Result<Binding, String> {
     let mut binding = Binding::new(&Corba, Transport::Tcp, first);
     binding.alternatives = addresses.collect();
     binding.set(VERSION.name, version)?;
-    if let Some(key) = key {
+    if let Some(key) = key.filter(|key| !key.is_empty()) {
         binding.set("object", key)?;
     }
     Ok(binding)
