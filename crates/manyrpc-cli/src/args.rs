@@ -39,6 +39,10 @@ Exit status:
 #[command(name = "manyrpc", version, about, max_term_width = 100)]
 #[command(after_help = EXIT_STATUS)]
 pub(crate) struct Args {
+    /// What corbaloc:rir:/NAME and corbaname:rir: refer to, as NameService=corbaloc::host/NameService; the
+    /// environment variable ORBInitRef says the same [default for NameService: this host's port 2809]
+    #[arg(long, global = true, value_name = "NAME=URL")]
+    pub(crate) initial_reference: Vec<String>,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -57,8 +61,8 @@ pub(crate) enum Command {
     Load(Box<Load>),
     /// Call one operation of a server
     Call(Call),
-    /// List what is registered with a host's registry (rpcbind, endpoint mapper, location broker), or what a
-    /// server offers (gRPC, XML-RPC, JSON-RPC)
+    /// List what is registered with a host's registry (rpcbind, endpoint mapper, location broker) or bound in a
+    /// naming context (CORBA), or what a server offers (gRPC, XML-RPC, JSON-RPC)
     List(Target),
     /// Describe servers by introspection: all entries of a registry, or one; for gRPC the definition
     Describe(Describe),
@@ -135,6 +139,7 @@ pub(crate) struct Reading {
     manyrpc call grpc://127.0.0.1:50051 chat.Chat/StreamingCall - --compact\n  \
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc add '[[2, 3], [4, 5]]' --batch\n  \
     manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
+    manyrpc call corbaname::127.0.0.1#shop/cart --idl shop.idl items\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
@@ -220,7 +225,8 @@ impl CallMetadata {
 
 #[derive(clap::Args)]
 pub(crate) struct Target {
-    /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
+    /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host, iiop://host,
+    /// corbaname::host#context, IOR:…;
     /// with a port if it is not the well-known one. For systems without a registry the server:
     /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path. Several hosts,
     /// as in grpc://one:1,two:2, are tried in that order
@@ -296,9 +302,9 @@ pub(crate) struct Serve {
     /// A JSON file of replies by operation
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) replies: Option<PathBuf>,
-    /// Register with the host's rpcbind, endpoint mapper or location broker, or, if there is none, with a
-    /// built-in one on port 111 or 135: the one on 111 serves this machine only, the one on 135 also listens
-    /// on the addresses of the bindings
+    /// Register with the host's rpcbind, endpoint mapper, location broker or naming service, or, if there is
+    /// none, with a built-in one on port 111, 135 or 2809: those on 111 and 2809 serve this machine only, the
+    /// one on 135 also listens on the addresses of the bindings
     #[arg(long)]
     pub(crate) register: bool,
     /// Do not keep replies: a call that is retransmitted over UDP is executed again

@@ -31,6 +31,7 @@ mod uuidgen;
 use std::process::ExitCode;
 
 use clap::Parser;
+use manyrpc::registry::naming::set_initial_reference;
 
 use crate::args::{Args, Command};
 use crate::output::Failure;
@@ -45,6 +46,12 @@ pub fn main() -> ExitCode {
 }
 
 fn run(args: Args) -> Result<ExitCode, Failure> {
+    for given in &args.initial_reference {
+        let (name, to) = given.split_once('=').ok_or_else(|| {
+            Failure::Misuse(format!("--initial-reference takes NAME=URL, not `{given}`"))
+        })?;
+        set_initial_reference(name, to)?;
+    }
     match args.command {
         Command::Load(args) => load::run(*args),
         Command::Call(args) => call::run(args),

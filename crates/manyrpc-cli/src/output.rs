@@ -144,7 +144,7 @@ fn code(error: &Error) -> u8 {
         Error::Call(CallError::Fault(_)) => CALLS + 1,
         Error::Call(CallError::Wire(_)) => CALLS + 2,
         Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
-        Error::NotRegistered { .. } => CALLS + 5,
+        Error::NotRegistered { .. } | Error::Name { .. } => CALLS + 5,
         Error::NotProvided { .. } => CALLS + 1,
         Error::Raised(_) => RAISED,
         Error::Registry { source, .. } => code(source),

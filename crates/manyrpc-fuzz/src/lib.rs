@@ -17,6 +17,7 @@
 //! ```
 //!
 //! - [`cdr`]: values in CDR
+//! - [`corba_names`]: names of CORBA's naming service, and URLs with them
 //! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language
@@ -50,6 +51,7 @@
 extern crate alloc;
 
 pub mod cdr;
+pub mod corba_names;
 pub mod dce_cl;
 pub mod dce_co;
 pub mod dce_idl;
@@ -105,6 +107,7 @@ impl Target {
 /// All targets.
 pub const TARGETS: &[Target] = &[
     cdr::TARGET,
+    corba_names::TARGET,
     dce_cl::TARGET,
     dce_co::TARGET,
     dce_idl::TARGET,

@@ -163,6 +163,11 @@ fn dce_idl() {
 }
 
 #[test]
+fn corba_names() {
+    named("corba_names");
+}
+
+#[test]
 fn omg_idl() {
     named("omg_idl");
 }

@@ -104,6 +104,11 @@ const OF_SYSTEMS: &[(&str, &str, Syntaxes)] = &[
         Syntaxes::XML,
     ),
     (
+        "interfaces/corba/naming.idl",
+        "crates/manyrpc/src/systems/corba/generated/naming.rs",
+        Syntaxes::CDR,
+    ),
+    (
         "crates/manyrpc-gen/tests/corpus/operations.x",
         "crates/manyrpc-gen/tests/corpus/operations_onc.rs",
         Syntaxes::XDR,

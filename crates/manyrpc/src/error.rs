@@ -49,6 +49,15 @@ pub enum Error {
         /// The reason.
         source: Box<Error>,
     },
+    /// A service of names does not know a name.
+    Name {
+        /// The name.
+        name: String,
+        /// Where it was looked up.
+        service: String,
+        /// The reason.
+        why: String,
+    },
     /// A registration failed.
     Registered {
         /// What was to be registered, and where.
@@ -131,6 +140,9 @@ impl fmt::Display for Error {
                 "the binding has no port, and {registry} could not be asked for it: {source}; give \
                  the port in the binding, or start the server with a registry"
             ),
+            Error::Name { name, service, why } => {
+                write!(f, "the name `{name}` cannot be found at {service}: {why}")
+            }
             Error::Registered { what, why } => {
                 write!(f, "the registry did not take {what}: {why}")
             }

@@ -11,6 +11,7 @@ use crate::options::ClientOptions;
 use crate::spans::Called;
 use crate::system::binding::{Address, Binding, Transport};
 use crate::system::check_secures;
+use crate::system::names;
 use crate::system::connect::{
     Connect, Connection, Driver, Made, Place, connecting, place, resolved,
 };
@@ -50,6 +51,10 @@ impl Client {
             check_secures(binding)?;
         }
         binding.system.check(binding, options)?;
+        if let Some(names) = names::of(binding) {
+            let found = names.look_up(binding, options)?;
+            return Self::connect(&found, interface, options);
+        }
         let given = (binding, options);
         let connection = endpoints::first(binding, |at| {
             connection(at, interface, given, Driver::Threads)

@@ -19,6 +19,7 @@ use crate::open::{connection, traits};
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding};
 use crate::system::check_secures;
+use crate::system::names;
 use crate::system::connect::{Driver, Made, Plan};
 
 impl AsyncClient {
@@ -65,6 +66,11 @@ impl AsyncClient {
             check_secures(binding)?;
         }
         binding.system.check(binding, &options)?;
+        if let Some(names) = names::of(binding) {
+            let (binding, asking) = (binding.clone(), options.clone());
+            let found = blocking(move || names.look_up(&binding, &asking)).await?;
+            return Box::pin(Self::connect_with(&found, interface, options)).await;
+        }
         let target = Target(Arc::new(Given {
             binding: binding.clone(),
             interface: interface.map(|id| Box::new(OwnedInterface::of(id))),
@@ -157,8 +163,7 @@ impl Target {
             // Name services and registries are asked by calls that block.
             false => {
                 let target = self.clone();
-                let planned = spawn_blocking(move || target.plan(&at)).await;
-                planned.map_err(|_| Error::Call(CallError::Cancelled))??
+                blocking(move || target.plan(&at)).await?
             }
         };
         let opened = plan.carry_out().await.map_err(|source| Error::Io {
@@ -193,6 +198,14 @@ impl Connector for Target {
                 .map_err(|e| as_call_error(&e))
         })
     }
+}
+
+/// The result of what blocks, on a thread of the runtime for that.
+async fn blocking<T: Send + 'static>(
+    asked: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let result = spawn_blocking(asked).await;
+    result.map_err(|_| Error::Call(CallError::Cancelled))?
 }
 
 /// Whether nobody has to be asked for an endpoint's address.

@@ -4,6 +4,7 @@
 //! - `rpcbind`: Sun / ONC RPC, by program and version
 //! - `epm`: DCE's endpoint mapper, by interface and object
 //! - `llb`: the location brokers of Apollo NCS, by object, type and interface
+//! - `naming`: CORBA's naming service, by names in contexts
 //!
 //! ```
 //! use manyrpc::Server;

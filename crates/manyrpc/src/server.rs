@@ -194,12 +194,12 @@ impl Builder {
         self
     }
 
-    /// Registers every service with the host's registry (rpcbind, endpoint mapper, location broker)
+    /// Registers every service with the host's registry (rpcbind, endpoint mapper, location broker, naming service)
     /// while the server runs; if there is none, starts an embedded one.
     ///
     /// An embedded endpoint mapper or location broker listens on loopback and on this server's
     /// addresses; calls forwarded by the broker from other machines do not reach servers that
-    /// listen on loopback only. An embedded rpcbind listens on loopback only.
+    /// listen on loopback only. An embedded rpcbind or naming service listens on loopback only.
     #[must_use]
     pub fn register(mut self) -> Self {
         self.register = true;

@@ -153,7 +153,11 @@ fn ior_of(text: &str) -> Option<Ior<'static>> {
         return Some(Ior::default());
     }
     let profiles = match text.split_once(':') {
-        Some(("corbaloc", rest)) if !rest.starts_with("rir:") => corbaloc(rest)?,
+        Some((scheme, rest))
+            if scheme.eq_ignore_ascii_case("corbaloc") && !rest.starts_with("rir:") =>
+        {
+            corbaloc(rest)?
+        }
         _ => alloc::vec![(TAG_BINDING, Cow::Owned(text.as_bytes().to_vec()))],
     };
     let type_id = Cow::Borrowed(&[][..]);
@@ -165,8 +169,11 @@ fn corbaloc(rest: &str) -> Option<Vec<Profile<'static>>> {
     let (addresses, key) = rest.split_once('/').unwrap_or((rest, ""));
     let key = key_of_text(key)?;
     let profiles = addresses.split(',').map(|address| {
-        let address = address.strip_prefix("iiop")?;
-        let address = address.strip_prefix(':')?;
+        let (protocol, address) = address.split_once(':')?;
+        // Section 13.6.10.3: an empty one is IIOP.
+        if !matches!(protocol, "" | "iiop") {
+            return None;
+        }
         let (version, address) = address.split_once('@').unwrap_or(("1.0", address));
         let minor: u8 = version.strip_prefix("1.")?.parse().ok()?;
         let (host, port) = host_and_port(address)?;
@@ -290,6 +297,7 @@ mod tests {
             + "18000000"; // its length
         assert_eq!(ior.len(), start.len() + profile.len());
         assert_eq!(ior, start + &profile);
+        assert_eq!(there_and_back("CORBALOC::1.2@h:2000/a%20b"), ior);
         // A stringified reference is what was sent; that of another byte order is written in ours.
         assert_eq!(there_and_back(&ior), ior);
         let big = "IOR:00000000".to_owned() + "00000001" + "00" + "000000" + "00000000";

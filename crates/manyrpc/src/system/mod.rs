@@ -13,6 +13,7 @@ pub(crate) mod exchanges;
 pub(crate) mod identifiers;
 pub(crate) mod introspection;
 pub(crate) mod management;
+pub(crate) mod names;
 pub(crate) mod notation;
 pub(crate) mod objects;
 pub(crate) mod serve;
@@ -39,6 +40,7 @@ use exchanges::{Exchanges, ServeExchanges};
 use identifiers::Identifiers;
 use introspection::IntrospectionService;
 use management::Management;
+use names::Names;
 use notation::Notation;
 use objects::Objects;
 use serve::{Factory, PeerFactory, Serve};
@@ -96,6 +98,11 @@ pub trait System: fmt::Debug + Send + Sync {
 
     /// The registry for bindings without a port.
     fn directory(&self) -> Option<&'static dyn Directory> {
+        None
+    }
+
+    /// How bindings that name their object are looked up, if the system has such bindings.
+    fn names(&self) -> Option<&'static dyn Names> {
         None
     }
 

@@ -65,6 +65,13 @@ impl Settings {
         }
     }
 
+    /// Gives a setting its default.
+    pub(crate) fn forget(&mut self, setting: &Setting) {
+        if let Ok(at) = self.place(setting.name) {
+            self.chosen.remove(at);
+        }
+    }
+
     fn place(&self, name: &str) -> Result<usize, usize> {
         self.chosen.binary_search_by(|(known, _)| known.cmp(&name))
     }

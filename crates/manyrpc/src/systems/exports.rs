@@ -22,6 +22,8 @@ pub(crate) mod introspection {
 
 /// What `registry` has of single systems.
 pub(crate) mod registries {
+    #[cfg(feature = "corba")]
+    pub use crate::systems::corba::naming;
     #[cfg(feature = "dce")]
     pub use crate::systems::dce::epm;
     #[cfg(feature = "dce")]
@@ -31,6 +33,8 @@ pub(crate) mod registries {
 
     /// Stubs of `interfaces/`, as the generator writes them today.
     pub mod generated {
+        #[cfg(feature = "corba")]
+        pub use crate::systems::corba::generated::naming;
         #[cfg(feature = "dce")]
         pub use crate::systems::dce::generated::{epm, mgmt};
         #[cfg(feature = "dce")]

@@ -63,6 +63,7 @@ pub use crate::system::directory::{Directory, Registered};
 #[cfg(feature = "http")]
 pub use crate::system::exchanges::{Exchanges, ServeExchanges};
 pub use crate::system::identifiers::Identifiers;
+pub use crate::system::names::Names;
 pub use crate::system::notation::Notation;
 pub use crate::system::objects::{Objects, Uuids};
 pub use crate::system::serve::{Factory, PeerFactory, Serve};

@@ -2,35 +2,90 @@
 
 use serde_json::{Value, json};
 
+use super::naming::{self, Entry, NamingClient, NamingError, PORT};
 use super::reference::{Iiop, Ior, Tagged, reference_to};
 use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::system::binding::Binding;
-use crate::systems::{Describer, Form};
+use crate::system::names;
+use crate::systems::table::table;
+use crate::systems::{Describer, Form, describer_of};
 use manyrpc_engine::giop::code_sets::{self, Offered, Sets};
 use manyrpc_engine::giop::ior::{component, profile};
 
 pub(super) struct ReferenceDescriber;
 
 impl Describer for ReferenceDescriber {
-    fn list(&self, _: &Binding, _: &ClientOptions, _: Form) -> Result<String, Error> {
-        Err(Error::Settings(
-            "a server does not tell which objects it has; `describe` tells what is in a reference"
-                .to_owned(),
+    /// What is bound in the naming context that the binding is of.
+    fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
+        let mut context = NamingClient::connect(at, options)?;
+        let listed = context.entries(MOST);
+        let (entries, more) = listed.map_err(|error| match error {
+            NamingError::Error(error) => error,
+            other => Error::Settings(other.to_string()),
+        })?;
+        Ok(form.write(
+            || entries_text(&entries, more),
+            || entries_value(&entries, more),
         ))
     }
 
-    /// What is in the binding's reference. Nobody is asked.
+    /// What is in the binding's reference. Nobody is asked, unless the binding has a name, or `only` is one in the naming
+    /// context that the binding is of.
     fn describe(
         &self,
         at: &Binding,
-        _: &ClientOptions,
-        _: Option<&str>,
+        options: &ClientOptions,
+        only: Option<&str>,
         form: Form,
     ) -> Result<String, Error> {
-        let ior = reference_to(at, "").ok_or_else(|| Error::Binding(at.without_port()))?;
+        let mut at = at.clone();
+        if let Some(name) = only {
+            naming::join_name(&mut at, name)?;
+        }
+        if let Some(names) = names::of(&at) {
+            let found = names.look_up(&at.at_port(PORT), options)?;
+            return describer_of(&found)?.describe(&found, options, None, form);
+        }
+        let ior = reference_to(&at, "").ok_or_else(|| Error::Binding(at.without_port()))?;
         Ok(form.write(|| text(&ior), || value(&ior)))
     }
+}
+
+/// The most bindings of a context that are listed.
+const MOST: usize = 100_000;
+
+fn entries_text(entries: &[Entry], more: bool) -> String {
+    let mut text = table(
+        ["name", "type"],
+        entries
+            .iter()
+            .map(|entry| [entry.name.to_string(), kind(entry).to_owned()])
+            .collect(),
+    );
+    if more {
+        text += "(and more)\n";
+    }
+    text
+}
+
+fn kind(entry: &Entry) -> &'static str {
+    if entry.is_context {
+        "context"
+    } else {
+        "object"
+    }
+}
+
+fn entries_value(entries: &[Entry], more: bool) -> Value {
+    let bindings: Vec<Value> = entries
+        .iter()
+        .map(|Entry { name, is_context }| {
+            let text = name.to_string();
+            json!({ "name": text, "id": name.id, "kind": name.kind, "context": is_context })
+        })
+        .collect();
+    json!({ "bindings": bindings, "more": more })
 }
 
 /// ORBs whose numbers are known: OMG's list of vendor tags.

@@ -5,6 +5,7 @@
 use manyrpc_codec::cdr::references;
 use manyrpc_engine::ObjectKey;
 
+use super::naming::escaped;
 use super::REFERENCE;
 use super::reference::{Ior, of_name, profiles_of};
 use crate::system::binding::Binding;
@@ -20,16 +21,7 @@ impl Objects for Keys {
     }
 
     fn print(&self, key: &ObjectKey) -> String {
-        let mut text = String::new();
-        for byte in key.as_bytes() {
-            // What ends a key in a URL is escaped, too.
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.push(char::from(*byte)),
-                _ if b";/:@+$,-_.!~*'()".contains(byte) => text.push(char::from(*byte)),
-                _ => text += &format!("%{byte:02X}"),
-            }
-        }
-        text
+        escaped(key.as_bytes())
     }
 
     fn is_path(&self) -> bool {

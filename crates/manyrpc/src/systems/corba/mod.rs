@@ -5,17 +5,20 @@ use manyrpc_engine::Limits;
 use manyrpc_engine::giop::{self, CodeSets, Version};
 
 use super::{
-    Connect, Connection, Engine, Factory, Notation, Objects, Serve, Setting, Settings, System,
+    Connect, Connection, Directory, Engine, Factory, Names, Notation, Objects, Serve, Setting, Settings, System,
     Values,
 };
 use crate::boot::seed;
 use crate::error::Error;
+use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding, Transport};
 
 #[cfg(feature = "dynamic")]
 mod describe;
+pub(super) mod generated;
 mod host;
 mod key;
+pub mod naming;
 mod notation;
 pub mod reference;
 
@@ -49,6 +52,14 @@ const WIDE: Setting = Setting {
 const REFERENCE: Setting = Setting {
     name: "reference",
     help: "the reference (`IOR:…`) of the object",
+    values: Values::Word,
+    suits: |transport| transport == Transport::Tcp,
+};
+
+/// The name that a binding of a naming context is to be followed by.
+const NAME: Setting = Setting {
+    name: "name",
+    help: "a name as in `corbaname:`; the object is a naming context, in which it is looked up",
     values: Values::Word,
     suits: |transport| transport == Transport::Tcp,
 };
@@ -102,7 +113,19 @@ impl System for Corba {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[VERSION, CHARS, WIDE, REFERENCE]
+        &[VERSION, CHARS, WIDE, REFERENCE, NAME]
+    }
+
+    fn directory(&self) -> Option<&'static dyn Directory> {
+        Some(&naming::Naming)
+    }
+
+    fn names(&self) -> Option<&'static dyn Names> {
+        Some(&naming::Lookup)
+    }
+
+    fn check(&self, binding: &Binding, _: &ClientOptions) -> Result<(), Error> {
+        naming::name_in(binding).map(drop)
     }
 
     #[cfg(feature = "dynamic")]

@@ -1,16 +1,25 @@
-//! References as bindings: `corbaloc:iiop:1.2@host:port/key` and `IOR:…`.
+//! References as bindings: `corbaloc:iiop:1.2@host:port/key`, `corbaname:iiop:1.2@host:port/key#name`, `IOR:…` and files that
+//! hold one of these.
 //!
-//! Reading list: CORBA 3.0 sections 13.6.10 (IOR), 13.6.10.1 to 13.6.10.3 (corbaloc).
+//! Reading list: CORBA 3.0 sections 13.6.10 (IOR), 13.6.10.1 to 13.6.10.4 (corbaloc), 13.6.10.5 (corbaname), 13.6.10.7
+//! (file); OMG formal/04-10-03 section 2.5.3 (corbaname).
 
+use std::fs::File;
+use std::io::Read;
+
+use super::naming::{self, KEY, PORT, initial_reference};
 use super::reference::{Ior, binding_of};
-use super::{Corba, REFERENCE, VERSION};
+use super::{Corba, NAME, REFERENCE, VERSION};
 use crate::system::binding::{Address, Binding, Transport};
 use crate::systems::Notation;
 
 pub(super) struct References;
 
-/// CORBA 3.0 section 13.6.10.3: the port where none is given.
-const PORT: u16 = 2809;
+/// How often a text may refer to another one, by an initial reference or a file.
+const HOPS: usize = 4;
+
+/// The most bytes of a file with a reference.
+const FILE_BYTES: u64 = 64 << 10;
 
 impl Notation for References {
     fn example(&self) -> &'static str {
@@ -18,7 +27,7 @@ impl Notation for References {
     }
 
     fn prefixes(&self) -> &'static [&'static str] {
-        &["corbaloc:", "corbaname:", "IOR:"]
+        &["corbaloc:", "corbaname:", "IOR:", "file:"]
     }
 
     /// Section 13.6.10.1: schemes are the same in either case.
@@ -30,17 +39,7 @@ impl Notation for References {
     }
 
     fn parse(&self, text: &str) -> Result<Binding, String> {
-        let (scheme, rest) = text.split_once(':').unwrap_or((text, ""));
-        match &*scheme.to_ascii_lowercase() {
-            "ior" => {
-                let ior = Ior::parse(text).map_err(|e| e.to_string())?;
-                binding_of(&ior)
-            }
-            "corbaloc" => location(rest),
-            _ => {
-                Err("names are not looked up yet; `corbaloc:` and `IOR:` are understood".to_owned())
-            }
-        }
+        parse(text, HOPS)
     }
 
     fn print(&self, binding: &Binding) -> Option<String> {
@@ -53,27 +52,97 @@ impl Notation for References {
             return None;
         }
         // Such a text has no other settings.
-        if binding.transport != Transport::Tcp
-            || binding.chosen().any(|(name, _)| name != VERSION.name)
-        {
+        let mut others = binding
+            .chosen()
+            .filter(|(name, _)| ![VERSION.name, NAME.name].contains(name));
+        if binding.transport != Transport::Tcp || others.next().is_some() {
             return None;
         }
         let version = binding.settings.word(&VERSION).unwrap_or("1.2");
         let addresses = binding.addresses().map(|at| format!("iiop:{version}@{at}"));
         let addresses = addresses.collect::<Vec<_>>().join(",");
-        let key = binding
-            .object_text()
-            .map_or(String::new(), |key| format!("/{key}"));
-        Some(format!("corbaloc:{addresses}{key}"))
+        let key = binding.object_text();
+        match (binding.settings.word(&NAME), key) {
+            (Some(name), Some(key)) => Some(format!("corbaname:{addresses}/{key}#{name}")),
+            // A name is never in no context.
+            (Some(_), None) => None,
+            (None, Some(key)) => Some(format!("corbaloc:{addresses}/{key}")),
+            (None, None) => Some(format!("corbaloc:{addresses}")),
+        }
     }
 }
 
-/// What follows `corbaloc:`.
-fn location(text: &str) -> Result<Binding, String> {
+fn parse(text: &str, hops: usize) -> Result<Binding, String> {
+    let (scheme, rest) = text.split_once(':').unwrap_or((text, ""));
+    match &*scheme.to_ascii_lowercase() {
+        "ior" => {
+            let ior = Ior::parse(text).map_err(|e| e.to_string())?;
+            binding_of(&ior)
+        }
+        "corbaloc" => location(rest, hops),
+        "corbaname" => name(rest, hops),
+        _ => held_by(rest, hops),
+    }
+}
+
+/// What follows `corbaname:`.
+fn name(text: &str, hops: usize) -> Result<Binding, String> {
+    let (context, name) = text.split_once('#').unwrap_or((text, ""));
+    let mut binding = location(context, hops)?;
+    if binding.object.is_none() {
+        binding.set("object", KEY)?;
+    }
+    if !name.is_empty() {
+        naming::set_name(&mut binding, name)?;
+    }
+    Ok(binding)
+}
+
+/// The reference in the file of a `file:` URL.
+fn held_by(rest: &str, hops: usize) -> Result<Binding, String> {
+    let Some(hops) = hops.checked_sub(1) else {
+        return Err("its file refers to files without end".to_owned());
+    };
+    // RFC 8089 section 2: the host is empty, or this one.
+    let path = match rest.strip_prefix("//") {
+        Some(behind) => behind.strip_prefix("localhost").unwrap_or(behind),
+        None => rest,
+    };
+    if !path.starts_with('/') {
+        return Err("the path of a file must be absolute, as in `file:///tmp/ior`".to_owned());
+    }
+    let path = naming::unescaped(path)?;
+    let failed = |e: std::io::Error| format!("{path} cannot be read: {e}");
+    let file = File::open(&path).map_err(failed)?;
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Err(format!("{path} is not a file"));
+    }
+    let mut text = String::new();
+    file.take(FILE_BYTES)
+        .read_to_string(&mut text)
+        .map_err(failed)?;
+    let text = text.trim();
+    match References.claims(text) {
+        true => parse(text, hops).map_err(|e| format!("in {path}: {e}")),
+        false => Err(format!("{path} holds no reference")),
+    }
+}
+
+/// Whether a text can stand behind `corbaloc:`.
+pub(super) fn is_location(text: &str) -> bool {
+    let is_initial = text == "rir:" || text.starts_with("rir:/");
+    is_initial || location(text, 0).is_ok()
+}
+
+/// What follows `corbaloc:`, which `corbaname:` has, too.
+fn location(text: &str, hops: usize) -> Result<Binding, String> {
     let (places, key) = match text.split_once('/') {
         Some((places, key)) => (places, Some(key)),
         None => (text, None),
     };
+    if places == "rir:" {
+        return initial(key.filter(|key| !key.is_empty()).unwrap_or(KEY), hops);
+    }
     let mut found = Vec::new();
     for place in places.split(',') {
         found.push(endpoint(place)?);
@@ -84,10 +153,23 @@ fn location(text: &str) -> Result<Binding, String> {
     let mut binding = Binding::new(&Corba, Transport::Tcp, first);
     binding.alternatives = addresses.collect();
     binding.set(VERSION.name, version)?;
-    if let Some(key) = key {
+    if let Some(key) = key.filter(|key| !key.is_empty()) {
         binding.set("object", key)?;
     }
     Ok(binding)
+}
+
+/// The initial reference of that name.
+fn initial(name: &str, hops: usize) -> Result<Binding, String> {
+    let Some(hops) = hops.checked_sub(1) else {
+        return Err("initial references refer to each other without end".to_owned());
+    };
+    let text = initial_reference(name)?;
+    match References.claims(&text) {
+        true => parse(&text, hops),
+        // A binding in the form of all systems.
+        false => text.parse().map_err(|e| format!("{e}")),
+    }
 }
 
 /// One address, and the version spoken there.
@@ -98,7 +180,8 @@ fn endpoint(text: &str) -> Result<(&str, Address), String> {
     match protocol {
         // Section 13.6.10.3: an empty one is IIOP.
         "" | "iiop" => {}
-        "rir" => return Err("no initial references are known here".to_owned()),
+        // Section 13.6.10.4.
+        "rir" => return Err("`rir:` stands alone, without other addresses".to_owned()),
         other => return Err(format!("its protocol `{other}` is not spoken; `iiop` is")),
     }
     // Section 13.6.10.3: the default is 1.0.

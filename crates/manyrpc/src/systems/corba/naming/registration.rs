@@ -1,0 +1,161 @@
+//! The naming service of a host as the registry of its servers: each interface is bound to the server that has it.
+
+use std::sync::Arc;
+
+use manyrpc_codec::InterfaceId;
+use manyrpc_engine::ObjectKey;
+
+use super::name::{Name, NameComponent};
+use super::{KEY, NameServer, NamingClient, NamingError, PATIENCE, PORT};
+use crate::corba::{of_name, reference_to};
+use crate::error::Error;
+use crate::options::ClientOptions;
+use crate::server::Running;
+use crate::service::Service;
+use crate::system::binding::{Binding, Transport};
+use crate::systems::corba::Corba;
+use crate::systems::{Directory, Registered};
+
+pub(in super::super) struct Naming;
+
+/// The root context of a host's naming service.
+fn root_of(host: &str) -> Binding {
+    let mut root = Binding::host(&Corba, Transport::Tcp, host, PORT);
+    root.object = Some(ObjectKey::new(KEY.as_bytes()));
+    root
+}
+
+fn open(host: &str) -> Result<NamingClient, Error> {
+    let options = ClientOptions {
+        timeout: Some(PATIENCE),
+        ..ClientOptions::default()
+    };
+    NamingClient::connect(&root_of(host), &options)
+}
+
+/// The name that an interface's server has: a context for each module, `shop/Cart`.
+fn name_of(interface: &str) -> Result<Name, Error> {
+    let parts: Vec<&str> = match interface.contains(':') {
+        true => vec![interface],
+        false => interface.split('.').collect(),
+    };
+    let parts = parts.into_iter().map(|part| NameComponent::new(part, ""));
+    Name::new(parts.collect()).map_err(|e| Error::Settings(format!("`{interface}`: {e}")))
+}
+
+impl Directory for Naming {
+    fn title(&self) -> &'static str {
+        "the naming service"
+    }
+
+    fn port(&self) -> u16 {
+        PORT
+    }
+
+    fn port_of(
+        &self,
+        host: &str,
+        _: &Binding,
+        interface: InterfaceId<'_>,
+    ) -> Result<u16, Error> {
+        let name = name_of(interface.full_name)?;
+        let unknown = || Error::NotRegistered {
+            interface: format!("the name `{name}`"),
+            registry: root_of(host).to_string(),
+        };
+        let found = match open(host)?.resolve(&name) {
+            Ok(found) => found,
+            Err(NamingError::Error(error)) => return Err(error),
+            Err(_) => return Err(unknown()),
+        };
+        let at = super::look_up::received(&found)?;
+        at.port().ok_or_else(unknown)
+    }
+
+    fn register(
+        &self,
+        services: &[Arc<dyn Service>],
+        bindings: &[Binding],
+    ) -> Result<Registered, Error> {
+        let mut registration = Registration {
+            bound: Vec::new(),
+            _embedded: embedded()?,
+        };
+        let mut names = open("127.0.0.1")?;
+        let is_place = |b: &&Binding| b.is_of(&Corba) && b.port().is_some();
+        let Some(place) = bindings.iter().find(is_place) else {
+            return Ok(Box::new(registration));
+        };
+        for service in services {
+            let interface = service.interface().full_name;
+            let name = name_of(interface)?;
+            let mut at = place.clone();
+            at.object = Some(ObjectKey::new(interface.as_bytes()));
+            let Some(reference) = reference_to(&at, &of_name(interface)) else {
+                continue;
+            };
+            let reference = reference.to_string();
+            let bound = bind(&mut names, &name, &reference);
+            bound.map_err(|error| refused(&name, error))?;
+            registration.bound.push((name, reference));
+        }
+        Ok(Box::new(registration))
+    }
+}
+
+fn refused(name: &Name, error: NamingError) -> Error {
+    match error {
+        NamingError::Error(error) => error,
+        other => Error::Registered {
+            what: format!("the name `{name}`"),
+            why: other.to_string(),
+        },
+    }
+}
+
+/// Binds a name, after the contexts before its last component.
+fn bind(names: &mut NamingClient, name: &Name, reference: &str) -> Result<(), NamingError> {
+    let components = name.components();
+    for end in 1..components.len() {
+        let context = Name::new(components[..end].to_vec());
+        let context = context.map_err(|_| NamingError::InvalidName)?;
+        match names.bind_new_context(&context) {
+            Ok(_) | Err(NamingError::AlreadyBound) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    names.rebind(name, reference)
+}
+
+/// Our own service, if the host has none.
+fn embedded() -> Result<Option<Running>, Error> {
+    if open("127.0.0.1").is_ok() {
+        return Ok(None);
+    }
+    let started = NameServer::new().start(PORT);
+    started.map(Some).map_err(|source| Error::NoRegistry {
+        registry: "naming service",
+        source: Box::new(source),
+    })
+}
+
+/// A server's names; dropping it removes them. The contexts stay, in which others may have names.
+struct Registration {
+    bound: Vec<(Name, String)>,
+    /// The embedded service, if the host had none.
+    _embedded: Option<Running>,
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        let Ok(mut names) = open("127.0.0.1") else {
+            return;
+        };
+        for (name, reference) in &self.bound {
+            // Who has the name meanwhile keeps it, and a service that has ended has lost it already.
+            if names.resolve(name).is_ok_and(|found| found == *reference) {
+                let _ = names.unbind(name);
+            }
+        }
+    }
+}
