@@ -3,6 +3,7 @@
  * one line each, answered by one:
  *
  *   run WORKLOAD CALLS      nothing add echo:N ints:N sum:N transfer:N concat info info-photo count; as ../README.md says
+ *   flood info|info-photo CALLS THREADS   these calls in all, by so many threads; {"calls":CALLS,"seconds":SECONDS}
  *   case NAME               `ok`, or {"error":"what is wrong"}; the cases of cases.cpp
  *   cases                   their names
  *   object KEY REFERENCE    from now on this object, instead of corbaloc:iiop:1.2@HOST:PORT/KEY
@@ -14,10 +15,12 @@
  */
 #include "client.h"
 
+#include <atomic>
 #include <functional>
 #include <iostream>
 #include <map>
 #include <sstream>
+#include <thread>
 
 CORBA::ORB_var orb;
 
@@ -174,6 +177,37 @@ static void run(const std::string &name, size_t calls)
 	peer_answer(ns.data(), calls, cpu);
 }
 
+/* Calls of several threads, each checked in full; with `-ORBoneCallPerConnection 0` over one connection. */
+static void flood(const std::string &name, size_t calls, size_t threads)
+{
+	if ((name != "info" && name != "info-photo") || calls == 0 || threads == 0 || threads > 1024)
+		throw std::runtime_error("flood info|info-photo CALLS THREADS");
+	manyrpc::Bench_var bench = at<manyrpc::Bench>("manyrpc.Bench");
+	std::atomic<size_t> next{0};
+	std::atomic<bool> failed{false};
+	const uint64_t start = peer_now_ns();
+	std::vector<std::thread> callers;
+
+	for (size_t i = 0; i < threads; i++)
+		callers.emplace_back([&] {
+			Workload call = workload(name, bench);
+			try {
+				for (size_t n; !failed && (n = next++) < calls;)
+					call((CORBA::Long)n);
+			} catch (const CORBA::Exception &) {
+				failed = true;
+			} catch (const std::exception &) {
+				failed = true;
+			}
+		});
+	for (std::thread &caller : callers)
+		caller.join();
+	if (failed)
+		throw std::runtime_error("a call failed");
+	printf("{\"calls\":%zu,\"seconds\":%.9f}\n", calls, (double)(peer_now_ns() - start) / 1e9);
+	fflush(stdout);
+}
+
 static void say(const char *what)
 {
 	puts(what);
@@ -183,11 +217,13 @@ static void say(const char *what)
 static void obey(const std::string &line)
 {
 	std::istringstream words(line);
-	std::string command, first, second;
+	std::string command, first, second, third;
 
-	words >> command >> first >> second;
+	words >> command >> first >> second >> third;
 	if (command == "run" && !second.empty()) {
 		run(first, std::stoul(second));
+	} else if (command == "flood" && !third.empty()) {
+		flood(first, std::stoul(second), std::stoul(third));
 	} else if (command == "object" && !second.empty()) {
 		replaced[first] = second;
 		say("ok");
@@ -204,7 +240,7 @@ static void obey(const std::string &line)
 			}
 		throw std::runtime_error("no such case");
 	} else {
-		throw std::runtime_error("commands: run WORKLOAD CALLS, case NAME, cases, object KEY REFERENCE, pin CPU");
+		throw std::runtime_error("commands: run WORKLOAD CALLS, flood WORKLOAD CALLS THREADS, case NAME, cases, object KEY REFERENCE, pin CPU");
 	}
 }
 

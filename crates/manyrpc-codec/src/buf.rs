@@ -218,6 +218,16 @@ impl Buf {
         detached
     }
 
+    /// Puts bytes in front of the data if they fit there, in the place of what was consumed; otherwise returns false.
+    pub fn put_before_if_room(&mut self, bytes: &[u8]) -> bool {
+        let Some(start) = self.start.checked_sub(bytes.len()) else {
+            return false;
+        };
+        self.start = start;
+        self.data_mut()[..bytes.len()].copy_from_slice(bytes);
+        true
+    }
+
     /// Appends bytes.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
@@ -366,6 +376,17 @@ mod tests {
         buf.consume(3);
         buf.reveal(hidden);
         assert!(buf.is_empty() && is_aligned(&mut buf));
+    }
+
+    #[test]
+    fn bytes_come_back_in_the_place_of_what_was_consumed() {
+        let mut buf = Buf::new();
+        buf.put(b"abcdef");
+        buf.consume(4);
+        assert!(!buf.put_before_if_room(b"12345") && buf.data() == b"ef");
+        assert!(buf.put_before_if_room(b"123") && buf.data() == b"123ef");
+        buf.consume(5);
+        assert!(!buf.put_before_if_room(b"1") && buf.is_empty());
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub struct Limits {
     pub metadata_bytes: usize,
     /// Most fragments per message.
     pub message_fragments: usize,
-    /// Largest fragment sent, and offered to the peer where the protocol negotiates it, in bytes.
+    /// Largest fragment that DCE RPC sends, and offers to the peer, in bytes.
     pub fragment_bytes: usize,
     /// Most calls that one client may have in flight.
     pub calls_in_flight: usize,
@@ -72,6 +72,9 @@ pub struct Limits {
     /// Limits of ONC RPC.
     #[cfg(feature = "onc")]
     pub onc: OncLimits,
+    /// Limits of CORBA's GIOP.
+    #[cfg(feature = "corba")]
+    pub giop: GiopLimits,
 }
 
 /// Datagram sizes and retransmission times.
@@ -150,6 +153,15 @@ pub struct OncLimits {
     pub shorthand_credentials: usize,
 }
 
+/// Limits of CORBA's GIOP.
+#[cfg(feature = "corba")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GiopLimits {
+    /// Longest message sent whole in GIOP 1.2, and longest fragment of those above, in bytes with their heads. By default
+    /// it is what omniORB accepts as one message (2 MiB, `giopMaxMsgSize`).
+    pub piece_bytes: usize,
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {
@@ -171,6 +183,8 @@ impl Default for Limits {
             dce: DceLimits::default(),
             #[cfg(feature = "onc")]
             onc: OncLimits::default(),
+            #[cfg(feature = "corba")]
+            giop: GiopLimits::default(),
         }
     }
 }
@@ -230,6 +244,15 @@ impl Default for OncLimits {
     fn default() -> Self {
         OncLimits {
             shorthand_credentials: 64,
+        }
+    }
+}
+
+#[cfg(feature = "corba")]
+impl Default for GiopLimits {
+    fn default() -> Self {
+        GiopLimits {
+            piece_bytes: 2 << 20,
         }
     }
 }

@@ -282,6 +282,9 @@ pub struct Rivalry {
 pub struct Throughput {
     /// `grpc`, or the library of both client and server.
     pub system: String,
+    /// Our system that took turns with it, or is it.
+    #[serde(default = "grpc")]
+    pub ours: String,
     /// The workload's id.
     pub workload: String,
     /// The number of calls in flight.
@@ -296,6 +299,11 @@ pub struct Throughput {
     /// The mean utilisation of each side over rounds.
     #[serde(default)]
     pub busy: Option<Busy>,
+}
+
+/// What was measured with many calls in flight before CORBA was.
+fn grpc() -> String {
+    "grpc".to_owned()
 }
 
 /// One codec's time for one value and direction.

@@ -11,6 +11,7 @@
 //! - `http2`: multiplexed streams of header fields and data, RFC 9113
 //! - `messages`: calls in text messages, over lines, lengths or HTTP/1
 //! - `outbox`: output of a stream
+//! - `kept`: the same, with messages that may be needed again
 
 pub mod arrival;
 pub mod content_length;
@@ -20,6 +21,8 @@ pub mod fields;
 pub mod http1;
 #[cfg(feature = "http2")]
 pub mod http2;
+#[cfg(feature = "corba")]
+pub(crate) mod kept;
 pub mod length_prefix;
 pub mod lines;
 #[cfg(feature = "http1")]

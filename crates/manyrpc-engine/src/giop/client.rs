@@ -34,7 +34,7 @@ use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, Reply, ReplyStatus, RequestHead, Response};
 use super::{Version, context_id, wire};
 use crate::Limits;
-use crate::carrier::outbox::Outbox;
+use crate::carrier::kept::{KeepingOutbox, Ticket};
 use crate::contract::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, RemoteCancel, Rx, Transmit,
 };
@@ -76,6 +76,8 @@ struct Call {
     place: u32,
     /// How often it was sent again.
     hops: u8,
+    /// Its message in the output, if it was sent and may be sent again.
+    sent: Option<Ticket>,
 }
 
 impl fmt::Display for Call {
@@ -97,7 +99,7 @@ pub struct Client {
     code_sets: CodeSets,
     /// Whether the server has answered, and so knows the code sets.
     knows_code_sets: bool,
-    out: Outbox,
+    out: KeepingOutbox,
     writing: Option<u32>,
     /// Calls that wait for another connection, in order.
     queue: VecDeque<(u32, CallId)>,
@@ -125,7 +127,7 @@ impl Client {
             version,
             code_sets: CodeSets::UNICODE,
             knows_code_sets: false,
-            out: Outbox::default(),
+            out: KeepingOutbox::default(),
             writing: None,
             queue: VecDeque::new(),
             moves: Moves::default(),
@@ -184,10 +186,17 @@ impl Client {
         buf.data_mut()[start..start + 4].copy_from_slice(&n.to_le_bytes());
     }
 
-    /// Whether a call is kept until its reply, to be sent again.
+    /// Frees a call's slot, and drops its message.
     #[inline]
-    fn keeps(&self) -> bool {
-        self.reconnects
+    fn close(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        if !slot.message.is_empty() {
+            slot.message = Buf::new();
+        }
+        if let Some(ticket) = slot.own.sent.take() {
+            self.out.release(ticket);
+        }
+        self.calls.close(at);
     }
 
     /// Handles a message; returns the event if it is for a caller.
@@ -226,7 +235,7 @@ impl Client {
             return self.take_other(at, header, bytes, &reply);
         }
         let id = self.calls.slot(at).id;
-        self.calls.close(at);
+        self.close(at);
         self.counters.replies += 1;
         let representation = self.code_sets.representation(header.order, header.minor);
         Ok(Some(ClientEvent::Reply {
@@ -239,7 +248,7 @@ impl Client {
     fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
         let slot = self.calls.slot(at);
         let id = slot.id;
-        self.calls.close(at);
+        self.close(at);
         self.queue.retain(|(_, queued)| *queued != id);
         ClientEvent::Failed { id, error }
     }
@@ -283,7 +292,7 @@ impl Client {
     fn give_up(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (id, state, kind, cancelled) = (slot.id, slot.state, slot.kind, slot.own.cancelled);
-        self.calls.close(at);
+        self.close(at);
         self.queue.retain(|(_, queued)| *queued != id);
         self.frames.forget(id.0 as u32);
         let waits = state == State::Waiting && kind == CallKind::Call && self.ended.is_none();
@@ -295,9 +304,10 @@ impl Client {
     /// Tells the server that nobody waits for a reply (section 15.4.4), before the request being written.
     fn send_cancel(&mut self, id: CallId) {
         self.counters.cancels += 1;
-        let before = self.out.buf.len();
-        pdu::put_cancel(&mut self.out.buf, self.version.minor(), id.0 as u32);
-        self.out.commit_before(self.out.buf.len() - before);
+        let before = self.out.buf().len();
+        pdu::put_cancel(self.out.buf(), self.version.minor(), id.0 as u32);
+        let n = self.out.buf().len() - before;
+        self.out.commit_before(n);
     }
 
     /// A call has timed out, or the server has not ended it in time after it was asked to.
@@ -352,12 +362,13 @@ impl ClientEngine for Client {
             },
             operation: head.name,
         };
-        let mut buf = core::mem::take(&mut self.out.buf);
+        self.out.begin();
+        let mut buf = core::mem::take(self.out.buf());
         let start = self.out.start();
         let contexts = |buf: &mut Buf| self.put_contexts(buf, head.metadata);
         let unpadded = request.put(&mut buf, start, (key, None), contexts);
         let body = buf.len() - start;
-        self.out.buf = buf;
+        *self.out.buf() = buf;
         let call = &mut self.calls.slot(at).own;
         (call.unpadded, call.body, call.place) = (unpadded, body, place);
         self.writing = Some(at);
@@ -366,7 +377,7 @@ impl ClientEngine for Client {
 
     #[inline]
     fn body(&mut self) -> &mut Buf {
-        &mut self.out.buf
+        self.out.buf()
     }
 
     #[inline]
@@ -394,16 +405,13 @@ impl ClientEngine for Client {
             return Err(Misuse::TooLarge { bytes, max }.into());
         }
         if bytes == 0 {
-            self.out.buf.truncate(start + slot.own.unpadded);
+            self.out.buf().truncate(start + slot.own.unpadded);
         }
         let due = now + slot.timeout.unwrap_or(self.limits.call_timeout);
         slot.own.due = due;
         self.writing = None;
         self.counters.calls += 1;
         self.calls.timers.set(at, due);
-        if self.keeps() {
-            self.keep(at);
-        }
         self.dispatch(at);
         Ok(())
     }
@@ -411,7 +419,7 @@ impl ClientEngine for Client {
     fn abandon_call(&mut self) {
         if let Some(at) = self.writing.take() {
             self.out.rollback();
-            self.calls.close(at);
+            self.close(at);
         }
     }
 
@@ -494,6 +502,14 @@ impl ClientEngine for Client {
         {
             self.alarm(at);
         }
+    }
+
+    fn shrink(&mut self) {
+        self.out.shrink();
+        self.calls.shrink();
+        self.frames.shrink();
+        self.queue.shrink_to_fit();
+        self.events.shrink_to_fit();
     }
 
     fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {

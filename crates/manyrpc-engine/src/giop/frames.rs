@@ -3,8 +3,8 @@
 //! Reading list: CORBA 3.0 section 15.4.9 (fragment); CORBA 2.2 section 13.4.8.
 //!
 //! A message of one piece is lent in place. GIOP 1.2 permits fragments of several messages to
-//! alternate, so incomplete messages are kept in memory of their own, and moved to the front of the receive
-//! buffer when they are complete.
+//! alternate, so incomplete messages are kept in memory of their own, which becomes the receive buffer's when they are
+//! complete: each byte is moved once.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -53,6 +53,8 @@ pub(super) struct Frames {
     patience: Duration,
     arrival: Arrival,
     partials: Vec<Partial>,
+    /// Memory for the next message in fragments.
+    spare: Buf,
 }
 
 impl Frames {
@@ -65,6 +67,7 @@ impl Frames {
             patience: limits.message_timeout,
             arrival: Arrival::new(limits),
             partials: Vec::new(),
+            spare: Buf::new(),
         }
     }
 
@@ -132,7 +135,7 @@ impl Frames {
                 return Err(WireError::TooManyFragments);
             }
             self.admit(n)?;
-            let mut bytes = Buf::with_capacity(n);
+            let mut bytes = core::mem::take(&mut self.spare);
             bytes.put(piece);
             let due = clock.now() + self.patience;
             self.partials.push(Partial {
@@ -174,15 +177,20 @@ impl Frames {
             return Ok(None);
         }
         let Partial { header, bytes, .. } = self.partials.swap_remove(at);
-        Ok(Some(self.complete(buf, header, &bytes)))
+        Ok(Some(self.complete(buf, header, bytes)))
     }
 
-    /// Moves a complete message to the front, in the place of its last fragment.
-    fn complete(&mut self, buf: &mut Buf, header: Header, bytes: &Buf) -> Message {
+    /// Puts a complete message in the place of its last fragment: in front of what has arrived since.
+    fn complete(&mut self, buf: &mut Buf, header: Header, mut bytes: Buf) -> Message {
         self.release(buf);
         let n = bytes.len();
-        buf.put(bytes.data());
-        buf.data_mut().rotate_right(n);
+        // Of many short messages that have arrived, all but the first are not moved with each.
+        if buf.len() <= n || !buf.put_before_if_room(bytes.data()) {
+            bytes.put(buf.data());
+            core::mem::swap(buf, &mut bytes);
+        }
+        bytes.clear();
+        self.spare = bytes;
         self.arrival.lend(n);
         Message {
             header,
@@ -246,6 +254,7 @@ impl Frames {
         if self.partials.is_empty() {
             self.partials = Vec::new();
         }
+        self.spare = Buf::new();
     }
 }
 

@@ -228,6 +228,25 @@ fn cut(buf: &mut Buf, start: usize, id: u32, most: usize) {
     }
 }
 
+/// A message of ours without the heads of its fragments.
+#[cold]
+pub(super) fn joined(mut pieces: &[u8]) -> Buf {
+    let mut whole = Buf::with_capacity(pieces.len());
+    let mut head = 0;
+    while let Some(header) = pieces.first_chunk().and_then(|h| Header::parse(h).ok()) {
+        let n = (HEADER + header.size as usize).min(pieces.len());
+        whole.put(pieces.get(head..n).unwrap_or_default());
+        pieces = &pieces[n..];
+        head = FRAGMENT_HEAD;
+    }
+    let size = whole.len().saturating_sub(HEADER) as u32;
+    if let Some(header) = whole.data_mut().first_chunk_mut::<HEADER>() {
+        header[FLAGS_AT] &= !MORE;
+        header[SIZE_AT..].copy_from_slice(&size.to_le_bytes());
+    }
+    whole
+}
+
 /// Shorter fragments are not made: a head must fit.
 const LEAST_FRAGMENT: usize = 64;
 

@@ -275,7 +275,7 @@ impl Server {
     /// Completes the reply at the end of the output.
     fn dispatch(&mut self, call: &Pending) {
         let start = self.out.start();
-        let most = self.limits.fragment_bytes;
+        let most = self.limits.giop.piece_bytes;
         pdu::finish(&mut self.out.buf, start, call.request, most);
         self.out.commit();
     }

@@ -1,7 +1,9 @@
 //! Every system through stubs: the same generated code on both sides for all; the binding selects the system.
 
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use manyrpc::server::Caps;
 use manyrpc::{CallError, Limits, Server};
@@ -17,7 +19,10 @@ use manyrpc_measure::machine::environment::congestion_control;
 use super::{Caller, Sampled, Serving, timed};
 use crate::application::{Application, TRANSFERRED, info, sum};
 use crate::counter::Counted;
-use crate::generated::bench::{BENCH_V1, BenchV1Client, BenchV1Server, InfoRequest};
+use crate::generated::bench::{
+    BENCH_V1, BENCH_V1_REQUEST, BenchV1Client, BenchV1RequestArgs, BenchV1RequestOut,
+    BenchV1Server, InfoRequest,
+};
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 
 /// `remembers`: whether replies are cached, so that datagram calls are executed at most once; `counts`: the file
@@ -130,6 +135,45 @@ impl Caller for StubCaller {
 
     fn prepare(&mut self) -> Result<(), String> {
         self.stub.client().prepare(BENCH_V1.id).map_err(failed)
+    }
+
+    fn flood(
+        &mut self,
+        workload: Workload,
+        calls: usize,
+        at_once: usize,
+    ) -> Result<Duration, String> {
+        let photo = match workload {
+            Workload::Info => Vec::new(),
+            Workload::InfoPhoto => pattern(PHOTO_BYTES),
+            _ => return Err("workloads: info, info-photo".to_owned()),
+        };
+        let client = self.stub.client();
+        let mut in_flight = VecDeque::with_capacity(at_once);
+        let start = Instant::now();
+        for number in 0..calls + at_once {
+            let failed = |e: CallError| format!("call {number}: {e}");
+            if number < calls {
+                let wanted = &InfoRequest {
+                    id: number as i32,
+                    photo: !photo.is_empty(),
+                };
+                let arguments = BenchV1RequestArgs { wanted };
+                let call = client.post(&BENCH_V1, &BENCH_V1_REQUEST, &arguments);
+                in_flight.push_back((wanted.id, call.map_err(failed)?));
+            }
+            if number + 1 < at_once {
+                continue;
+            }
+            let Some((id, call)) = in_flight.pop_front() else {
+                break;
+            };
+            let out: BenchV1RequestOut<'_> = client.wait(call).map_err(failed)?;
+            if out.result != info(id, &photo) {
+                return Err(format!("call {id}: the result is wrong"));
+            }
+        }
+        Ok(start.elapsed())
     }
 
     fn count(&self, order: &CountCommand) -> Result<Counted, String> {

@@ -349,30 +349,29 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// Only if gRPC is compared, and with peers; otherwise there is nothing to compare with.
+    /// Only of our systems that are compared, and with peers; otherwise there is nothing to compare with.
     fn throughput(&mut self) -> Vec<record::Throughput> {
-        let wanted = self
-            .plan
-            .systems
-            .iter()
-            .any(|s| s.id() == in_flight::SYSTEMS[0]);
-        if self.stopped() || !self.options.with_peers || !wanted {
-            return Vec::new();
-        }
-        self.progress.stage("many calls in flight");
-        self.benches.clear();
-        self.spread();
-        let rounds = self.plan.method.rounds;
-        let (programs, seed) = (&self.options.programs, self.options.seed);
-        match in_flight::measure(programs, &self.testbed, rounds, seed) {
-            Ok(rows) => rows,
-            Err(reason) => {
-                let warning = format!("many calls in flight: {reason}");
-                self.progress.note(&warning);
-                self.warnings.push(warning);
-                Vec::new()
+        let mut rows = Vec::new();
+        for race in in_flight::RACES {
+            let wanted = self.plan.systems.iter().any(|s| s.id() == race.ours());
+            if self.stopped() || !self.options.with_peers || !wanted {
+                continue;
+            }
+            self.progress.stage("many calls in flight");
+            self.benches.clear();
+            self.spread();
+            let rounds = self.plan.method.rounds;
+            let (programs, seed) = (&self.options.programs, self.options.seed);
+            match race.measure(programs, &self.testbed, rounds, seed) {
+                Ok(measured) => rows.extend(measured),
+                Err(reason) => {
+                    let warning = format!("many calls in flight: {reason}");
+                    self.progress.note(&warning);
+                    self.warnings.push(warning);
+                }
             }
         }
+        rows
     }
 
     fn marshalling(&mut self) -> Vec<record::MarshallingRow> {

@@ -9,7 +9,7 @@ use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::report::number::difference;
 use manyrpc_measure::stats::{Interval, Paired, ratio_interval};
 
-use super::in_flight::{ASYNC, TONIC};
+use super::in_flight::{ASYNC, OMNIORB, TONIC};
 use crate::record::{Gate, MarshallingRow, Outcome, Run};
 use crate::system::{Transport, floor_in_c, is_floor_in_c, own_floor};
 
@@ -28,22 +28,43 @@ const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("grpc", "nothing", 1.3),
     ("grpc", "echo:8192", 1.3),
     ("grpc", "info-photo", 1.6),
+    ("iiop", "nothing", 1.08),
+    ("iiop", "info-photo", 1.25),
     ("dce-co", "nothing", 1.08),
     ("dce-cl", "nothing", 1.10),
     ("ncs", "nothing", 1.10),
     ("dce-co", "echo:65536", 1.3),
 ];
 
-/// System, other system, least speed-up for a megabyte, and the other's description.
-const MEGABYTE_AT_LEAST: &[(&str, &str, f64, &str)] = &[
-    ("dce-cl", "dce-cl-1", 3.0, "stop-and-wait"),
-    ("json-rpc", "libjson-rpc-cpp", 5.0, "libjson-rpc-cpp"),
-    ("json-rpc-http", "libjson-rpc-cpp", 5.0, "libjson-rpc-cpp"),
-    ("xml-rpc", "xmlrpc-c", 5.0, "xmlrpc-c"),
+/// System, workload, other system, least speed-up, and the other's description.
+const AT_LEAST_AS_FAST: &[(&str, &str, &str, f64, &str)] = &[
+    ("dce-cl", MEGABYTE, "dce-cl-1", 3.0, "stop-and-wait"),
+    (
+        "json-rpc",
+        MEGABYTE,
+        "libjson-rpc-cpp",
+        5.0,
+        "libjson-rpc-cpp",
+    ),
+    (
+        "json-rpc-http",
+        MEGABYTE,
+        "libjson-rpc-cpp",
+        5.0,
+        "libjson-rpc-cpp",
+    ),
+    ("xml-rpc", MEGABYTE, "xmlrpc-c", 5.0, "xmlrpc-c"),
+    ("iiop", "ints:1000", "omniorb", 1.0, "omniORB"),
 ];
 
-/// The least throughput relative to tonic, with many calls in flight on one connection.
-const THROUGHPUT: f64 = 10.0;
+const MEGABYTE: &str = "info-photo";
+
+/// The least throughput of ours with many calls in flight on one connection, relative to others': our system, the other
+/// one, and its name.
+const THROUGHPUT: [(&str, &str, &str, f64); 2] = [
+    ("grpc", TONIC, "tonic", 10.0),
+    ("iiop", OMNIORB, "omniORB", 3.0),
+];
 
 /// The same for our client and server with futures.
 const THROUGHPUT_ASYNC: f64 = 2.0;
@@ -119,9 +140,13 @@ pub fn judge(run: &Run) -> Vec<Gate> {
     gates.extend(BY_HAND.map(|(syntax, value)| {
         at_most(run, syntax, (value, "encode", "hand-written"), HAND_WRITTEN)
     }));
-    let megabytes = MEGABYTE_AT_LEAST.iter().filter(|gate| known(gate.1));
-    gates.extend(megabytes.map(|gate| of_calls(megabyte(run, gate))));
-    gates.push(of_calls(throughput(run)));
+    let rivals = AT_LEAST_AS_FAST.iter().filter(|gate| known(gate.2));
+    gates.extend(rivals.map(|gate| of_calls(at_least_as_fast(run, gate))));
+    gates.extend(
+        THROUGHPUT
+            .iter()
+            .map(|gate| of_calls(throughput(run, gate))),
+    );
     gates.push(of_calls(throughput_async(run)));
     gates.push(timing(run));
     gates
@@ -136,11 +161,11 @@ fn not_judged(gate: Gate) -> Gate {
     }
 }
 
-/// The gate that compares a megabyte over two systems.
-fn megabyte(run: &Run, gate: &(&str, &str, f64, &str)) -> Gate {
-    let &(fast, slow, least, who) = gate;
+/// The gate that compares one workload over two systems.
+fn at_least_as_fast(run: &Run, gate: &(&str, &str, &str, f64, &str)) -> Gate {
+    let &(fast, workload, slow, least, who) = gate;
     let rounds = |system| {
-        let measures = run.measures(system, "info-photo", Placement::Same.name());
+        let measures = run.measures(system, workload, Placement::Same.name());
         measures.map(|m| &m.round_medians_ns[..])
     };
     let paired = rounds(slow)
@@ -148,9 +173,9 @@ fn megabyte(run: &Run, gate: &(&str, &str, f64, &str)) -> Gate {
         .and_then(|(slow, fast)| Paired::of(slow, fast));
     let difference_ns = paired.map(|paired| -paired.difference);
     Gate {
-        asks: format!("{fast} info-photo at least {least} × as fast as {who}"),
+        asks: format!("{fast} {workload} at least {least} × as fast as {who}"),
         measured: paired.map_or_else(
-            || missing(run, slow, "info-photo"),
+            || missing(run, slow, workload),
             |paired| figures(paired.ratio, 2, difference_ns),
         ),
         against: Some(slow.to_owned()),
@@ -169,17 +194,18 @@ fn figures(ratio: Interval, digits: usize, difference_ns: Option<Interval>) -> S
     }
 }
 
-fn throughput(run: &Run) -> Gate {
-    let row = run.throughput.iter().find(|row| row.system == "tonic");
+fn throughput(run: &Run, &(ours, theirs, name, least): &(&str, &str, &str, f64)) -> Gate {
+    let mut rows = run.throughput.iter();
+    let row = rows.find(|row| row.ours == ours && row.system == theirs);
     let ratio = row.and_then(|row| row.ours_against_it);
     Gate {
         asks: format!(
-            "grpc at least {THROUGHPUT} × tonic's calls per second, 64 in flight on a connection"
+            "{ours} at least {least} × {name}'s calls per second, 64 in flight on a connection"
         ),
         measured: ratio.map_or("not measured".to_owned(), |r| figures(r, 2, None)),
-        against: Some("tonic".to_owned()),
+        against: Some(theirs.to_owned()),
         difference_ns: None,
-        holds: ratio.map(|r| r.value >= THROUGHPUT),
+        holds: ratio.map(|r| r.value >= least),
     }
 }
 

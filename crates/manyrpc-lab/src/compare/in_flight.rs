@@ -1,8 +1,8 @@
 //! Throughput: many calls in flight on one connection, ours and a foreign client and server.
 //!
-//! A client keeps [`AT_ONCE`] calls of `interfaces/database.proto` in flight on its one connection, and checks
-//! every reply in full. The systems take turns in each round; their threads are not bound to CPUs, so that
-//! multi-threaded ones may use several.
+//! A client keeps [`AT_ONCE`] calls for a record in flight on its one connection, and checks every reply in full. The
+//! systems of a [`Race`] take turns in each round; their threads are not bound to CPUs, so that multi-threaded ones may
+//! use several.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -33,13 +33,18 @@ const TRIAL_CALLS: usize = 2000;
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The systems; the others are compared with the first, which is ours.
-pub(super) const SYSTEMS: [&str; 3] = ["grpc", ASYNC, TONIC];
+/// Systems that take turns; the others are compared with the first, which is ours.
+pub(super) struct Race(&'static [&'static str]);
+
+/// All races: gRPC and CORBA.
+pub(super) const RACES: [Race; 2] = [Race(&["grpc", ASYNC, TONIC]), Race(&["iiop", OMNIORB])];
 
 /// Our client and server with futures, each on a runtime.
 pub(super) const ASYNC: &str = "grpc-async";
 /// gRPC in Rust, on a runtime.
 pub(super) const TONIC: &str = "tonic";
+/// CORBA in C++: each of its calls in flight has a thread of its own on either side.
+pub(super) const OMNIORB: &str = "omniorb";
 
 /// One system, and its calls per second in each round.
 #[derive(Default)]
@@ -69,35 +74,46 @@ struct Answer {
     error: Option<String>,
 }
 
-/// Measures throughput over the given number of rounds.
-///
-/// # Errors
-/// A program is missing, misbehaves, or cannot run on this testbed.
-pub(super) fn measure(
-    programs: &Programs,
-    testbed: &Testbed,
-    rounds: u32,
-    seed: u64,
-) -> Result<Vec<Throughput>, String> {
-    if let Some(why) = testbed.cannot(Transport::Tcp, Reachability::Anywhere) {
-        return Err(format!("{TONIC}: {why}"));
+impl Race {
+    /// Our system.
+    pub(super) fn ours(&self) -> &'static str {
+        self.0[0]
     }
-    let mut contestants = SYSTEMS.map(|name| Contestant {
-        name,
-        ..Contestant::default()
-    });
-    let cpus = allowed_cpus().len();
-    let mut random = Random::new(seed);
-    let mut order: Vec<usize> = (0..contestants.len()).collect();
-    for _ in 0..rounds {
-        random.shuffle(&mut order);
-        for &i in &order {
-            let contestant = &mut contestants[i];
-            let turn = contestant.turn(programs, testbed, cpus);
-            turn.map_err(|e| format!("{}: {e}", contestant.name))?;
+
+    /// Measures throughput over the given number of rounds.
+    ///
+    /// # Errors
+    /// A program is missing, misbehaves, or cannot run on this testbed.
+    pub(super) fn measure(
+        &self,
+        programs: &Programs,
+        testbed: &Testbed,
+        rounds: u32,
+        seed: u64,
+    ) -> Result<Vec<Throughput>, String> {
+        if let Some(why) = testbed.cannot(Transport::Tcp, Reachability::Anywhere) {
+            return Err(why);
         }
+        let names = self.0.iter();
+        let mut contestants: Vec<Contestant> = names
+            .map(|name| Contestant {
+                name,
+                ..Contestant::default()
+            })
+            .collect();
+        let cpus = allowed_cpus().len();
+        let mut random = Random::new(seed);
+        let mut order: Vec<usize> = (0..contestants.len()).collect();
+        for _ in 0..rounds {
+            random.shuffle(&mut order);
+            for &i in &order {
+                let contestant = &mut contestants[i];
+                let turn = contestant.turn(programs, testbed, cpus);
+                turn.map_err(|e| format!("{}: {e}", contestant.name))?;
+            }
+        }
+        Ok(rows(&contestants))
     }
-    Ok(rows(&contestants))
 }
 
 impl Contestant {
@@ -161,14 +177,24 @@ fn program(programs: &Programs, name: &str, server: Option<SocketAddr>) -> Progr
         (ASYNC, Some([at, ..])) => {
             child::program(&programs.ours, ["database-client-async", "grpc", at])
         }
-        (_, None) => tonic(programs, "server", &["tcp"]),
-        (_, Some([_, host, port])) => tonic(programs, "client", &["tcp", host, port]),
+        ("iiop", None) => child::program(&programs.ours, ["server", name]),
+        ("iiop", Some([at, ..])) => child::program(&programs.ours, ["client", name, at]),
+        (_, None) => peer(programs, name, "server", &["tcp"]),
+        (OMNIORB, Some([_, host, port])) => {
+            let shared = ["tcp", host, port, "-ORBoneCallPerConnection", "0"];
+            peer(programs, name, "client", &shared)
+        }
+        (_, Some([_, host, port])) => peer(programs, name, "client", &["tcp", host, port]),
     }
 }
 
-fn tonic(programs: &Programs, role: &str, arguments: &[&str]) -> Program {
+fn peer(programs: &Programs, name: &str, role: &str, arguments: &[&str]) -> Program {
+    let stem = match name {
+        OMNIORB => "omniorb/omniorb",
+        _ => "rust/grpc",
+    };
     Program {
-        path: programs.peers.join(format!("rust/grpc_{role}")),
+        path: programs.peers.join(format!("{stem}_{role}")),
         arguments: arguments.iter().map(Into::into).collect(),
     }
 }
@@ -186,6 +212,7 @@ fn rows(contestants: &[Contestant]) -> Vec<Throughput> {
                 .collect();
             Some(Throughput {
                 system: c.name.to_owned(),
+                ours: ours.name.to_owned(),
                 workload: WORKLOAD.to_owned(),
                 in_flight: AT_ONCE,
                 calls_per_s: median(&mut c.rates.clone())?,

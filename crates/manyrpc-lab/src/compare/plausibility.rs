@@ -214,6 +214,7 @@ mod tests {
         assert!(warnings(&six, &[])[0].ends_with("server 61 %), and 2 others"));
         let flooded = Throughput {
             system: "grpc".to_owned(),
+            ours: "grpc".to_owned(),
             workload: "info".to_owned(),
             in_flight: 64,
             calls_per_s: 1.0,

@@ -204,7 +204,8 @@ fn floods(run: &Run) -> impl Iterator<Item = Reading> {
             ("system", &of.system),
         ]);
         // Ours come first.
-        let floor = run.throughput.iter().rfind(|o| o.ours_against_it.is_some());
+        let mut others = run.throughput.iter().filter(|o| o.ours == of.ours);
+        let floor = others.rfind(|o| o.ours_against_it.is_some());
         let floor = floor.filter(|floor| floor.system != of.system);
         Reading {
             floor: floor.map(|floor| cell.clone().with("system", &floor.system)),

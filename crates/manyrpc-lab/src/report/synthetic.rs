@@ -238,6 +238,7 @@ fn rivalry() -> Rivalry {
 fn throughput() -> Throughput {
     Throughput {
         system: "tonic".to_owned(),
+        ours: "grpc".to_owned(),
         workload: "info".to_owned(),
         in_flight: 64,
         calls_per_s: 61_000.0,

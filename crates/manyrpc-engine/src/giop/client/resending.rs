@@ -4,6 +4,8 @@
 //!
 //! The body of a call is not marshalled again, so it must begin at the same offset modulo 8. Since GIOP 1.2 it always
 //! does; before, the requesting principal, which nobody reads, is as long as it has to be.
+//!
+//! A call that was sent is kept in the output, one that waits for another connection in its slot.
 
 use manyrpc_codec::Buf;
 
@@ -16,37 +18,37 @@ use crate::giop::wire;
 use crate::in_flight::State;
 
 impl Client {
-    /// Keeps the message being written until its reply.
-    pub(super) fn keep(&mut self, at: u32) {
-        let slot = self.calls.slot(at);
-        slot.message.clear();
-        slot.message.put(self.out.unfinished());
-    }
-
     /// Sends the finished message at the end of the output, or queues it until its place is reached.
     #[inline]
     pub(super) fn dispatch(&mut self, at: u32) {
         let slot = self.calls.slot(at);
-        let id = slot.id;
+        let (id, kind) = (slot.id, slot.kind);
         if !self.queue.is_empty() || slot.own.place != self.moves.here || self.left {
             slot.state = State::Queued;
+            slot.message.clear();
+            slot.message.put(self.out.unfinished());
             self.out.rollback();
             self.queue.push_back((at, id));
             return;
         }
         slot.state = State::Waiting;
-        let kind = slot.kind;
         let start = self.out.start();
-        pdu::finish(
-            &mut self.out.buf,
-            start,
-            id.0 as u32,
-            self.limits.fragment_bytes,
-        );
-        self.out.commit();
-        if kind == CallKind::OneWay {
-            self.calls.close(at);
+        let most = self.limits.giop.piece_bytes;
+        pdu::finish(self.out.buf(), start, id.0 as u32, most);
+        if self.reconnects && kind != CallKind::OneWay {
+            slot.own.sent = Some(self.out.commit_and_keep());
+        } else {
+            self.out.commit();
         }
+        if kind == CallKind::OneWay {
+            self.close(at);
+        }
+    }
+
+    /// The message of a call that was sent and is kept, in one piece.
+    fn kept(&mut self, at: u32) -> Option<Buf> {
+        let ticket = self.calls.own(at).sent?;
+        self.out.get(ticket).map(pdu::joined)
     }
 
     /// A call's object is elsewhere.
@@ -57,70 +59,64 @@ impl Client {
         let Some(profile) = ior.iiop().next() else {
             return Err("of which no address is understood");
         };
-        let slot = self.calls.slot(at);
-        if slot.message.is_empty() {
-            return Err("where the call was not sent");
-        }
-        if slot.own.hops >= MOST_HOPS {
+        let message = self.kept(at).ok_or("where the call was not sent")?;
+        let call = &mut self.calls.slot(at).own;
+        if call.hops >= MOST_HOPS {
             return Err("after too many other places");
         }
         let endpoint = (profile.host, profile.port);
-        let message = slot.message.data();
-        let from = key_in(message)
-            .ok_or("where the call was not sent")?
-            .to_vec();
-        let place = self.moves.note(&from, &profile.key, endpoint);
-        slot.own.place = place.ok_or("after too many other objects")?;
-        slot.own.hops += 1;
-        self.address(at, &profile.key, None);
-        self.send_again(at);
+        let from = key_in(message.data()).ok_or("where the call was not sent")?;
+        let place = self.moves.note(from, &profile.key, endpoint);
+        call.place = place.ok_or("after too many other objects")?;
+        call.hops += 1;
+        self.readdress_and_send(at, &message, &profile.key, None);
         Ok(())
     }
 
     /// The server wants the object of a call named in another way. False if that cannot be done.
     pub(super) fn readdress(&mut self, at: u32, wanted: u16) -> bool {
-        let slot = self.calls.slot(at);
-        if slot.message.is_empty() || slot.own.hops >= MOST_HOPS {
-            return false;
-        }
-        slot.own.hops += 1;
-        let Some(key) = key_in(slot.message.data()).map(<[u8]>::to_vec) else {
+        let Some(message) = self.kept(at) else {
             return false;
         };
-        let place = slot.own.place;
-        let profile = self.moves.profile(place, &key);
+        let call = &mut self.calls.slot(at).own;
+        if call.hops >= MOST_HOPS {
+            return false;
+        }
+        call.hops += 1;
+        let Some(key) = key_in(message.data()) else {
+            return false;
+        };
+        let profile = self.moves.profile(call.place, key);
         let target = match (wanted, profile) {
             (pdu::addressing::KEY, _) => None,
             (pdu::addressing::PROFILE, Some(profile)) => Some(by_profile(&profile)),
             (pdu::addressing::REFERENCE, Some(profile)) => Some(by_reference(profile)),
             _ => return false,
         };
-        self.address(at, &key, target.as_ref().map(Buf::data));
-        self.send_again(at);
+        self.readdress_and_send(at, &message, key, target.as_ref().map(Buf::data));
         true
     }
 
-    /// Gives a kept message another object.
-    fn address(&mut self, at: u32, key: &[u8], target: Option<&[u8]>) {
-        let slot = self.calls.slot(at);
-        let old = core::mem::take(&mut slot.message);
+    /// Gives a message another object, and sends it.
+    fn readdress_and_send(&mut self, at: u32, old: &Buf, key: &[u8], target: Option<&[u8]>) {
+        let call = &mut self.calls.slot(at).own;
         let mut new = Buf::with_capacity(old.len() + key.len());
-        let (body, unpadded) = readdressed(old.data(), slot.own.body, key, target, &mut new);
-        slot.own.body = body;
-        slot.own.unpadded = unpadded;
-        slot.message = new;
+        (call.body, call.unpadded) = readdressed(old.data(), call.body, key, target, &mut new);
+        self.send_again(at, &new);
     }
 
-    /// Sends a kept message, now or in another connection.
-    fn send_again(&mut self, at: u32) {
+    /// Sends a message again, now or in another connection.
+    fn send_again(&mut self, at: u32, message: &Buf) {
         // Another call may be being written.
         let written = self.out.unfinished().to_vec();
         self.out.rollback();
-        let slot = self.calls.slot(at);
-        self.out.buf.put(slot.message.data());
+        if let Some(before) = self.calls.slot(at).own.sent.take() {
+            self.out.release(before);
+        }
+        self.out.buf().put(message.data());
         self.counters.again += 1;
         self.dispatch(at);
-        self.out.buf.put(&written);
+        self.out.buf().put(&written);
     }
 
     /// The server carries out nothing more (section 15.5.1.1).
@@ -129,11 +125,15 @@ impl Client {
             return self.end(CallError::Closed(Closed::Unread));
         }
         for at in self.places_in_order() {
-            let slot = self.calls.slot(at);
-            if slot.state == State::Waiting {
+            if self.calls.slot(at).state == State::Waiting {
+                let message = self.kept(at).unwrap_or_default();
+                let slot = self.calls.slot(at);
                 slot.state = State::Queued;
-                let id = slot.id;
-                self.queue.push_back((at, id));
+                slot.message = message;
+                self.queue.push_back((at, slot.id));
+                if let Some(ticket) = slot.own.sent.take() {
+                    self.out.release(ticket);
+                }
             }
         }
         let mut queue: alloc::vec::Vec<_> = self.queue.drain(..).collect();
@@ -186,7 +186,8 @@ impl Reconnection for Client {
                 queue.push_front((at, id));
                 break;
             }
-            self.send_again(at);
+            let message = core::mem::take(&mut self.calls.slot(at).message);
+            self.send_again(at, &message);
         }
         self.queue = queue;
     }

@@ -118,6 +118,50 @@ fn a_call_follows_its_object_within_the_connection() {
 }
 
 #[test]
+fn a_call_in_fragments_is_sent_again() {
+    let mut limits = Limits::default();
+    limits.giop.piece_bytes = 64;
+    let mut client = Client::new(limits, Version::V1_2, 1);
+    client.set_endpoint("home", 1);
+    client.enable_reconnection();
+    let object = ObjectKey::new(b"key");
+    let path = Path {
+        interface: "shop.Cart",
+        operation: "add",
+    };
+    let head = CallHead {
+        object: Some(&object),
+        ..CallHead::named(path)
+    };
+    let id = client.begin_call(&head).unwrap();
+    let arguments: Vec<u8> = (0..=255).collect();
+    client.body().put(&arguments);
+    client.finish_call(NOW).unwrap();
+    let whole = |wire: &[u8]| {
+        let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());
+        buf.put(wire);
+        let message = frames.next(&mut buf, &clock()).unwrap().unwrap();
+        let request = Request::parse(&message.header, message.bytes(&buf)).unwrap();
+        assert_eq!(message.bytes(&buf)[request.body..], arguments);
+        match request.target {
+            Target::Key(key) => key.to_vec(),
+            Target::Unknown => panic!("no key"),
+        }
+    };
+    assert_eq!(whole(&output(&mut client)), b"key");
+    for (host, to) in [("home", &b"another key"[..]), ("away", b"k")] {
+        let mut rx = forward(Version::V1_2, id, host, to);
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+        if host == "away" {
+            assert!(client.awaits_reconnection());
+            client.handle_closed(Closed::ByUs);
+            client.reconnected();
+        }
+        assert_eq!(whole(&output(&mut client)), to);
+    }
+}
+
+#[test]
 fn a_call_follows_its_object_to_another_server_when_nothing_waits() {
     for version in ALL {
         let mut client = client(version);
