@@ -215,6 +215,7 @@ fn of_body(ty: TypeRef<'_>, body: &Body, around: &mut Vec<String>) -> (char, Str
             }
             ('U', out + "}")
         }
-        Body::Other(_) => ('?', String::new()),
+        // The foreign program makes none of these.
+        Body::Value { .. } | Body::Box(_) | Body::Other(_) => ('?', String::new()),
     }
 }
