@@ -1,8 +1,9 @@
 //! Outcomes of calls as values: results or an exception, and the union of both.
 
+use manyrpc_codec::cdr::repository_id;
 use manyrpc_model::Value;
 
-use crate::lower::{LoweredOperation, Raising};
+use crate::lower::{Exception, LoweredOperation, Raising};
 
 /// The outcome of a call of an operation that raises exceptions.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,20 +51,13 @@ impl Ended {
     }
 }
 
-/// The index of the exception with this name: the same full name, otherwise the same last component, so
-/// that a server may have the definition in a different module.
-pub fn find<'n>(full_names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
-    fn last(name: &str) -> &str {
-        name.rsplit('.').next().unwrap_or(name)
-    }
-    let mut names = full_names.clone();
-    let same = full_names.clone().position(|full| full == name);
-    same.or_else(|| names.position(|full| last(full) == last(name)))
-}
-
 impl Raising {
-    /// The index of the exception with this name: see [`find`].
+    /// The index of the exception with this name: that of its definition, or its full name, or else the last part of that,
+    /// so that a server may have the definition in a different module. A name may be a repository identifier.
     pub fn find(&self, name: &str) -> Option<usize> {
-        find(self.exceptions.iter().map(|e| e.full_name.as_str()), name)
+        let last = repository_id::last_part;
+        let position = |is: &dyn Fn(&Exception) -> bool| self.exceptions.iter().position(is);
+        let same = position(&|e| e.name == name || e.full_name == name);
+        same.or_else(|| position(&|e| last(&e.full_name) == last(name)))
     }
 }

@@ -159,6 +159,7 @@ impl ObjectAdapter {
 
     /// Serves all calls for keys that begin with `prefix`, and that no object has, with one servant: the call tells its
     /// key ([`Context::object`](crate::Context::object)). An empty prefix is for all keys.
+    /// If its calls are futures, and the server does not run on a runtime, they fail.
     pub fn default_servant(&self, prefix: impl Into<ObjectKey>, servant: impl Service + 'static) {
         let servant = Arc::new(servant);
         self.0.servants.serve_range(prefix.into(), servant);
@@ -180,7 +181,8 @@ impl ObjectAdapter {
     }
 
     /// Serves each call for a key that begins with `prefix`, and that no object has, with the servant that `incarnate`
-    /// gives for that call. It is called on the thread that received the call; several calls are at it at a time.
+    /// gives for that call. It is called on the thread that received the call, more than once for some calls, and by several
+    /// threads at a time.
     pub fn servant_locator(
         &self,
         prefix: impl Into<ObjectKey>,

@@ -204,14 +204,8 @@ pub(crate) fn find<'f, 'n>(
 /// The index of an exception by name: with the same full name, or else the same last part, since
 /// the server's module may have another name. A name may be a repository identifier.
 fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
-    fn last(name: &str) -> &str {
-        let name = match name.strip_prefix("IDL:") {
-            Some(scoped) => scoped.rsplit_once(':').map_or(scoped, |(scoped, _)| scoped),
-            None => name,
-        };
-        name.rsplit(['.', '/']).next().unwrap_or(name)
-    }
     let same = names.clone().position(|full| full == name);
+    let last = repository_id::last_part;
     same.or_else(|| names.clone().position(|full| last(full) == last(name)))
 }
 

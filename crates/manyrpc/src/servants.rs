@@ -62,6 +62,7 @@ impl Servants {
         key: ObjectKey,
         servant: Arc<dyn Service>,
     ) -> Result<(), ActivationError> {
+        self.read().check(&*servant)?;
         self.note(&*servant);
         self.write().insert(key, servant).map(drop)
     }
@@ -263,10 +264,8 @@ impl Servants {
 
     /// Takes note of a servant that was made on demand.
     fn suitable(&self, servant: Arc<dyn Service>) -> Result<Arc<dyn Service>, Fault> {
+        self.read().check(&*servant)?;
         self.note(&*servant);
-        let table = self.read();
-        table.check(&*servant)?;
-        drop(table);
         Ok(servant)
     }
 

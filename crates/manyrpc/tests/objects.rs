@@ -10,8 +10,14 @@ use manyrpc::adapter::ActivationError;
 use manyrpc::dynamic::{
     AsyncDynamicClient, Definition, DynamicClient, DynamicInterface, DynamicService,
 };
+use manyrpc::registry::generated::rpcbind::{
+    AsyncPmapVersClient, AsyncRpcbversClient, PmapVers, PmapVersClient, PmapVersServer,
+    RpcbversClient,
+};
 use manyrpc::stub::Service;
-use manyrpc::{Error, Fault, ObjectAdapter, ObjectKey, Reference, Server, Uuid};
+use manyrpc::{
+    ClientOptions, Context, Error, Fault, ObjectAdapter, ObjectKey, Reference, Server, Uuid,
+};
 use manyrpc_model::Value;
 use world::{Served, Stub, World, in_world};
 
@@ -188,6 +194,50 @@ fn references_are_narrowed_by_asking() {
         }
         let nil = client(world, &Reference::NIL, "Named", None);
         assert!(nil.is_err_and(|e| e.to_string().contains("no object")));
+        server.stop();
+    }
+}
+
+struct Mapper;
+
+impl PmapVers for Mapper {
+    fn pmapproc_null(&self, _: &Context<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Generated stubs, whose type identifiers follow from their names.
+#[test]
+fn stubs_are_narrowed_to() {
+    let options = ClientOptions::default();
+    for world in World::ALL {
+        let server = serve(world, &ObjectAdapter::new());
+        let mapper = world.servant(PmapVersServer(Mapper));
+        let told = server.adapter().activate_shared("mapper", mapper).unwrap();
+        assert_eq!(told.type_id().as_deref(), Some("IDL:PMAP_VERS:1.0"));
+        let at = format!("corbaloc:iiop:1.2@127.0.0.1:{}/mapper", server.port());
+        for reference in [told, Reference::from(at)] {
+            let (refused, failed) = match world {
+                World::Blocking => {
+                    let mut mapper: PmapVersClient = reference.connect(&options).unwrap();
+                    mapper.pmapproc_null().unwrap();
+                    let mut other: RpcbversClient = reference.connect_unchecked(&options).unwrap();
+                    let refused = reference.connect::<RpcbversClient>(&options);
+                    (refused.err(), other.rpcbproc_null())
+                }
+                World::Futures => World::wait(async {
+                    let mapper: AsyncPmapVersClient =
+                        reference.connect_async(&options).await.unwrap();
+                    mapper.pmapproc_null().await.unwrap();
+                    let other: AsyncRpcbversClient =
+                        reference.connect_unchecked_async(&options).await.unwrap();
+                    let refused = reference.connect_async::<AsyncRpcbversClient>(&options);
+                    (refused.await.err(), other.rpcbproc_null().await)
+                }),
+            };
+            assert!(matches!(refused, Some(Error::NotA { .. })), "{world}");
+            assert!(failed.is_err(), "{world}");
+        }
         server.stop();
     }
 }

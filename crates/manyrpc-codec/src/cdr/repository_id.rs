@@ -3,11 +3,12 @@
 //! Reading list: CORBA 3.0, section 10.7.1 (the format `IDL`).
 //!
 //! ```
-//! use manyrpc_codec::cdr::repository_id::{name_of, of_name};
+//! use manyrpc_codec::cdr::repository_id::{last_part, name_of, of_name};
 //!
 //! assert_eq!(of_name("shop.Cart"), "IDL:shop/Cart:1.0");
 //! assert_eq!(name_of("IDL:shop/Cart:1.0"), Some("shop.Cart".into()));
 //! assert_eq!(name_of("RMI:shop.Cart:0"), None);
+//! assert_eq!([last_part("shop.Cart"), last_part("IDL:a.example/shop/Cart:2.1")], ["Cart"; 2]);
 //! ```
 
 use alloc::format;
@@ -23,6 +24,15 @@ pub fn of_name(name: &str) -> String {
         true => name.into(),
         false => format!("IDL:{}:1.0", name.replace('.', "/")),
     }
+}
+
+/// The last part of a qualified name, or of the one in an identifier.
+pub fn last_part(name: &str) -> &str {
+    let name = match name.strip_prefix("IDL:") {
+        Some(scoped) => scoped.rsplit_once(':').map_or(scoped, |(scoped, _)| scoped),
+        None => name,
+    };
+    name.rsplit(['.', '/']).next().unwrap_or(name)
 }
 
 /// The qualified name that an identifier follows from.

@@ -162,9 +162,6 @@ impl Table {
         key: ObjectKey,
         servant: Arc<dyn Service>,
     ) -> Result<Active, ActivationError> {
-        if self.home.is_none() {
-            return Err(ActivationError::NotRunning);
-        }
         self.check(&*servant)?;
         if self.active.contains_key(&key) || self.fixed(&key).is_some() {
             return Err(ActivationError::InUse);
@@ -205,8 +202,8 @@ impl Table {
 
     /// Refuses a servant whose calls the server cannot carry out.
     pub(super) fn check(&self, servant: &dyn Service) -> Result<(), ActivationError> {
-        let on_runtime = self.home.as_ref().is_some_and(|home| home.on_runtime);
-        match servant.is_async() && !on_runtime {
+        let home = self.home.as_ref().ok_or(ActivationError::NotRunning)?;
+        match servant.is_async() && !home.on_runtime {
             true => Err(ActivationError::NeedsRuntime),
             false => Ok(()),
         }
