@@ -119,6 +119,7 @@ fn serve(world: World) -> Served {
             open(World::Blocking, &to, "features.Listener", None)
         };
         match (operation, arguments) {
+            ("_get_constant", []) => Ok(vec![Value::I32(1989)]),
             (echo, _) if echo.starts_with("echo_") => Ok(arguments.to_vec()),
             ("call_back", [Value::Text(peer), _]) if peer.is_empty() => Ok(vec![Value::I32(-1)]),
             ("call_back", [Value::Text(peer), Value::I32(times)]) => {
@@ -165,6 +166,9 @@ fn serve(world: World) -> Served {
         let activated = objects.activate_shared(key, service);
         activated.expect("the server runs, and has no such object yet");
     }
+    let server = objects.reference("features.Server").expect("it is active");
+    objects.forward("features.Moved", &server, false);
+    objects.forward("features.MovedForGood", &server, true);
     running
 }
 
@@ -192,6 +196,8 @@ fn omniorb_uses_our_objects() {
                     "unknown-object",
                     "unknown-operation",
                     "call-backs",
+                    "forwarded",
+                    "forwarded-for-good",
                 ];
                 // omniORB crashes on text inside an any in GIOP 1.0.
                 cases.extend((version != "1.0").then_some("anys"));

@@ -243,6 +243,36 @@ fn stubs_are_narrowed_to() {
 }
 
 #[test]
+fn calls_go_on_to_where_an_object_has_moved() {
+    for world in World::ALL {
+        let [old, new] = [(); 2].map(|()| serve(world, &ObjectAdapter::new()));
+        let servant = || world.servant(account(interface("Account"), "ann"));
+        let before = old.adapter().activate_shared("ann", servant()).unwrap();
+        let mut ann = client(world, &before, "Account", None).unwrap();
+        let deposit = |ann: &mut Client| call(ann, "deposit", &[Value::I32(5)]);
+        assert_eq!(deposit(&mut ann), Ok(Value::I32(5)));
+        let after = new.adapter().activate_shared("ann of old", servant());
+        old.adapter().forward("ann", &after.unwrap(), false);
+        for sum in [5, 10] {
+            assert_eq!(deposit(&mut ann), Ok(Value::I32(sum)), "{world}");
+        }
+        // Who asks is sent on, too.
+        let at = format!("corbaloc:iiop:1.1@127.0.0.1:{}/ann", old.port());
+        let mut asked = client(world, &Reference::from(at), "Named", Some(ACCOUNT)).unwrap();
+        assert_eq!(name_of(&mut asked).as_deref(), Ok("ann"));
+        assert_eq!(
+            old.adapter().activate_shared("ann", servant()),
+            Err(ActivationError::InUse)
+        );
+        assert!(old.adapter().deactivate("ann"));
+        let gone = client(world, &before, "Account", None).map(|mut ann| name_of(&mut ann));
+        assert!(gone.unwrap().unwrap_err().contains(GONE), "{world}");
+        old.stop();
+        new.stop();
+    }
+}
+
+#[test]
 fn ranges_of_keys_have_a_servant_or_make_one() {
     for world in World::ALL {
         let server = serve(world, &ObjectAdapter::new());
