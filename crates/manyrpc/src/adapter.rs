@@ -157,8 +157,17 @@ impl ObjectAdapter {
         self.0.servants.deactivate(&key.into())
     }
 
+    /// Has calls for this key go on to the object of another reference, in systems whose clients follow such answers
+    /// (CORBA). An active object with the key ends. With `for_good` clients may replace their references. It lasts until
+    /// the key is [deactivated](Self::deactivate).
+    pub fn forward(&self, key: impl Into<ObjectKey>, to: &Reference, for_good: bool) {
+        let to = to.as_str().to_owned();
+        self.0.servants.forward(key.into(), (to, for_good));
+    }
+
     /// Serves all calls for keys that begin with `prefix`, and that no object has, with one servant: the call tells its
     /// key ([`Context::object`](crate::Context::object)). An empty prefix is for all keys.
+    /// If its calls are futures, and the server does not run on a runtime, they fail.
     pub fn default_servant(&self, prefix: impl Into<ObjectKey>, servant: impl Service + 'static) {
         let servant = Arc::new(servant);
         self.0.servants.serve_range(prefix.into(), servant);
@@ -180,7 +189,8 @@ impl ObjectAdapter {
     }
 
     /// Serves each call for a key that begins with `prefix`, and that no object has, with the servant that `incarnate`
-    /// gives for that call. It is called on the thread that received the call; several calls are at it at a time.
+    /// gives for that call. It is called on the thread that received the call, more than once for some calls, and by several
+    /// threads at a time.
     pub fn servant_locator(
         &self,
         prefix: impl Into<ObjectKey>,

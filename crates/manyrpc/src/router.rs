@@ -19,7 +19,7 @@ use self::blocking::Blocking;
 use self::index::Index;
 use crate::context::{CallBack, Dispatch, Marks};
 use crate::faults::FaultTable;
-use crate::servants::{Presence, Servants};
+use crate::servants::{Location, Presence, Servants};
 use crate::service::{Service, is_called};
 #[cfg(feature = "tracing")]
 use crate::spans;
@@ -140,6 +140,11 @@ impl Router {
         }
     }
 
+    /// Where an object has moved.
+    pub(crate) fn location(&self, key: &[u8]) -> Option<Location> {
+        self.servants.location(key)
+    }
+
     /// Whether an interface is served by that name.
     pub(crate) fn serves_by_name(&self, key: &[u8]) -> bool {
         self.by_name(key).is_some()
@@ -162,7 +167,7 @@ impl Router {
             Presence::Active => self.servants.servant_of(key).ok().flatten(),
             // A servant that cannot be made is as good as none.
             Presence::InRange => named().or_else(|| self.servants.servant_of(key).ok().flatten()),
-            Presence::Unknown => named(),
+            Presence::Unknown | Presence::Moved => named(),
         };
         found.into_iter().collect()
     }

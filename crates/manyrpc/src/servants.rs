@@ -24,6 +24,9 @@ const CAPACITY: usize = 1 << 20;
 pub(crate) type Incarnate =
     dyn Fn(&ObjectKey) -> Result<Option<Arc<dyn Service>>, Fault> + Send + Sync + 'static;
 
+/// Where an object has moved, as the text of a reference, and whether it has for good.
+pub(crate) type Location = (String, bool);
+
 /// The servants of one server.
 pub(crate) struct Servants {
     table: RwLock<Table>,
@@ -62,15 +65,33 @@ impl Servants {
         key: ObjectKey,
         servant: Arc<dyn Service>,
     ) -> Result<(), ActivationError> {
+        self.read().check(&*servant)?;
         self.note(&*servant);
         self.write().insert(key, servant).map(drop)
     }
 
     /// Removes an object; returns whether there was one.
     pub(crate) fn deactivate(&self, key: &ObjectKey) -> bool {
-        let removed = self.write().active.remove(key);
+        let mut table = self.write();
+        let (removed, moved) = (table.active.remove(key), table.moved.remove(key));
+        drop(table);
         // The servant may be dropped here, and may use the adapter when it is: the lock is free.
-        removed.is_some()
+        removed.is_some() || moved.is_some()
+    }
+
+    /// Removes an object, if it is active, and tells callers where it is: the text of a reference.
+    pub(crate) fn forward(&self, key: ObjectKey, to: Location) {
+        let mut table = self.write();
+        let removed = table.active.remove(&key);
+        table.moved.insert(key, to);
+        drop(table);
+        drop(removed);
+        self.is_used.store(true, Ordering::Release);
+    }
+
+    /// Where an object has moved.
+    pub(crate) fn location(&self, key: &[u8]) -> Option<Location> {
+        self.read().moved.get(key).cloned()
     }
 
     /// Serves the keys of a range with one servant.
@@ -135,6 +156,8 @@ pub(crate) enum Presence {
     InRange,
     /// It is an active object's.
     Active,
+    /// It is the key of an object that has moved.
+    Moved,
 }
 
 /// What a server does with its servants.
@@ -177,6 +200,9 @@ impl Servants {
         let table = self.read();
         if table.active.contains_key(key) {
             return Presence::Active;
+        }
+        if table.moved.contains_key(key) {
+            return Presence::Moved;
         }
         match table.range_of(key) {
             Some(_) => Presence::InRange,
@@ -263,10 +289,8 @@ impl Servants {
 
     /// Takes note of a servant that was made on demand.
     fn suitable(&self, servant: Arc<dyn Service>) -> Result<Arc<dyn Service>, Fault> {
+        self.read().check(&*servant)?;
         self.note(&*servant);
-        let table = self.read();
-        table.check(&*servant)?;
-        drop(table);
         Ok(servant)
     }
 

@@ -10,8 +10,14 @@ use manyrpc::adapter::ActivationError;
 use manyrpc::dynamic::{
     AsyncDynamicClient, Definition, DynamicClient, DynamicInterface, DynamicService,
 };
+use manyrpc::registry::generated::rpcbind::{
+    AsyncPmapVersClient, AsyncRpcbversClient, PmapVers, PmapVersClient, PmapVersServer,
+    RpcbversClient,
+};
 use manyrpc::stub::Service;
-use manyrpc::{Error, Fault, ObjectAdapter, ObjectKey, Reference, Server, Uuid};
+use manyrpc::{
+    ClientOptions, Context, Error, Fault, ObjectAdapter, ObjectKey, Reference, Server, Uuid,
+};
 use manyrpc_model::Value;
 use world::{Served, Stub, World, in_world};
 
@@ -189,6 +195,80 @@ fn references_are_narrowed_by_asking() {
         let nil = client(world, &Reference::NIL, "Named", None);
         assert!(nil.is_err_and(|e| e.to_string().contains("no object")));
         server.stop();
+    }
+}
+
+struct Mapper;
+
+impl PmapVers for Mapper {
+    fn pmapproc_null(&self, _: &Context<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Generated stubs, whose type identifiers follow from their names.
+#[test]
+fn stubs_are_narrowed_to() {
+    let options = ClientOptions::default();
+    for world in World::ALL {
+        let server = serve(world, &ObjectAdapter::new());
+        let mapper = world.servant(PmapVersServer(Mapper));
+        let told = server.adapter().activate_shared("mapper", mapper).unwrap();
+        assert_eq!(told.type_id().as_deref(), Some("IDL:PMAP_VERS:1.0"));
+        let at = format!("corbaloc:iiop:1.2@127.0.0.1:{}/mapper", server.port());
+        for reference in [told, Reference::from(at)] {
+            let (refused, failed) = match world {
+                World::Blocking => {
+                    let mut mapper: PmapVersClient = reference.connect(&options).unwrap();
+                    mapper.pmapproc_null().unwrap();
+                    let mut other: RpcbversClient = reference.connect_unchecked(&options).unwrap();
+                    let refused = reference.connect::<RpcbversClient>(&options);
+                    (refused.err(), other.rpcbproc_null())
+                }
+                World::Futures => World::wait(async {
+                    let mapper: AsyncPmapVersClient =
+                        reference.connect_async(&options).await.unwrap();
+                    mapper.pmapproc_null().await.unwrap();
+                    let other: AsyncRpcbversClient =
+                        reference.connect_unchecked_async(&options).await.unwrap();
+                    let refused = reference.connect_async::<AsyncRpcbversClient>(&options);
+                    (refused.await.err(), other.rpcbproc_null().await)
+                }),
+            };
+            assert!(matches!(refused, Some(Error::NotA { .. })), "{world}");
+            assert!(failed.is_err(), "{world}");
+        }
+        server.stop();
+    }
+}
+
+#[test]
+fn calls_go_on_to_where_an_object_has_moved() {
+    for world in World::ALL {
+        let [old, new] = [(); 2].map(|()| serve(world, &ObjectAdapter::new()));
+        let servant = || world.servant(account(interface("Account"), "ann"));
+        let before = old.adapter().activate_shared("ann", servant()).unwrap();
+        let mut ann = client(world, &before, "Account", None).unwrap();
+        let deposit = |ann: &mut Client| call(ann, "deposit", &[Value::I32(5)]);
+        assert_eq!(deposit(&mut ann), Ok(Value::I32(5)));
+        let after = new.adapter().activate_shared("ann of old", servant());
+        old.adapter().forward("ann", &after.unwrap(), false);
+        for sum in [5, 10] {
+            assert_eq!(deposit(&mut ann), Ok(Value::I32(sum)), "{world}");
+        }
+        // Who asks is sent on, too.
+        let at = format!("corbaloc:iiop:1.1@127.0.0.1:{}/ann", old.port());
+        let mut asked = client(world, &Reference::from(at), "Named", Some(ACCOUNT)).unwrap();
+        assert_eq!(name_of(&mut asked).as_deref(), Ok("ann"));
+        assert_eq!(
+            old.adapter().activate_shared("ann", servant()),
+            Err(ActivationError::InUse)
+        );
+        assert!(old.adapter().deactivate("ann"));
+        let gone = client(world, &before, "Account", None).map(|mut ann| name_of(&mut ann));
+        assert!(gone.unwrap().unwrap_err().contains(GONE), "{world}");
+        old.stop();
+        new.stop();
     }
 }
 

@@ -66,6 +66,13 @@ pub trait Host: Send + Sync + core::fmt::Debug {
         self.find(key) != Object::Unknown
     }
 
+    /// Where an object is that has [moved](Object::Moved), and whether it has for good, so that its new reference replaces
+    /// the old one.
+    fn location(&self, key: &[u8]) -> Option<(ior::Ior, bool)> {
+        let _ = key;
+        None
+    }
+
     /// The repository identifier of an object's most derived interface.
     fn repository_id(&self, key: &[u8]) -> Option<String>;
 
@@ -82,6 +89,8 @@ pub enum Object {
     Interface,
     /// An object of the application.
     Application,
+    /// An object that has moved: [`Host::location`] says where to.
+    Moved,
 }
 
 /// What the metadata of service contexts begin and end with.

@@ -188,6 +188,12 @@ impl Server {
             return Ok(None);
         }
         let found = self.host.find(key);
+        if found == Object::Moved
+            && let Some(place) = self.host.location(key)
+        {
+            self.forward(&pending, &place);
+            return Ok(None);
+        }
         if self.answer_about(key, found, &pending, &request, rx, message)? {
             return Ok(None);
         }
@@ -200,13 +206,15 @@ impl Server {
         let (object, interface) = match found {
             Object::Application => (Some(ObjectKey::new(key)), ""),
             // The name of an interface that others may serve.
-            Object::Interface | Object::Unknown => match core::str::from_utf8(key) {
-                Ok(name) if !name.is_empty() => (None, name),
-                _ => {
-                    self.refuse(&pending, fault::to_wire(&Fault::NoSuchInterface));
-                    return Ok(None);
+            Object::Interface | Object::Unknown | Object::Moved => {
+                match core::str::from_utf8(key) {
+                    Ok(name) if !name.is_empty() => (None, name),
+                    _ => {
+                        self.refuse(&pending, fault::to_wire(&Fault::NoSuchInterface));
+                        return Ok(None);
+                    }
                 }
-            },
+            }
         };
         let operation = request.operation;
         let name = self.name(Path {

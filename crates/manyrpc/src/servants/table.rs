@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use hashbrown::HashMap;
 use manyrpc_engine::{Call, InterfaceKey, ObjectKey};
 
-use super::{ActivationError, Incarnate};
+use super::{ActivationError, Incarnate, Location};
 use crate::service::{Service, is_called};
 
 /// The objects of a server.
@@ -13,6 +13,8 @@ pub(super) struct Table {
     /// While the server runs.
     pub(super) home: Option<Home>,
     pub(super) active: HashMap<ObjectKey, Active>,
+    /// Where objects are that have moved.
+    pub(super) moved: HashMap<ObjectKey, Location>,
     /// Ranges of keys, the longest prefix first.
     pub(super) ranges: Vec<Range>,
     pub(super) capacity: usize,
@@ -150,6 +152,7 @@ impl Table {
         Table {
             home: None,
             active: HashMap::new(),
+            moved: HashMap::new(),
             ranges: Vec::new(),
             capacity,
             interfaces: Vec::new(),
@@ -162,11 +165,11 @@ impl Table {
         key: ObjectKey,
         servant: Arc<dyn Service>,
     ) -> Result<Active, ActivationError> {
-        if self.home.is_none() {
-            return Err(ActivationError::NotRunning);
-        }
         self.check(&*servant)?;
-        if self.active.contains_key(&key) || self.fixed(&key).is_some() {
+        if self.active.contains_key(&key)
+            || self.moved.contains_key(&key)
+            || self.fixed(&key).is_some()
+        {
             return Err(ActivationError::InUse);
         }
         if self.active.len() >= self.capacity {
@@ -205,8 +208,8 @@ impl Table {
 
     /// Refuses a servant whose calls the server cannot carry out.
     pub(super) fn check(&self, servant: &dyn Service) -> Result<(), ActivationError> {
-        let on_runtime = self.home.as_ref().is_some_and(|home| home.on_runtime);
-        match servant.is_async() && !on_runtime {
+        let home = self.home.as_ref().ok_or(ActivationError::NotRunning)?;
+        match servant.is_async() && !home.on_runtime {
             true => Err(ActivationError::NeedsRuntime),
             false => Ok(()),
         }

@@ -3,6 +3,7 @@
 use manyrpc_engine::giop::{self, Object};
 
 use super::key::Keys;
+use super::reference::{Ior, reference_to};
 use crate::host::Host;
 use crate::servants::Presence;
 use crate::system::objects::type_id;
@@ -18,14 +19,20 @@ impl giop::Host for Host {
         let router = &self.router;
         match router.presence(key) {
             Presence::Active => Object::Application,
+            Presence::Moved => Object::Moved,
             _ if router.serves_by_name(key) => Object::Interface,
             Presence::InRange => Object::Application,
             Presence::Unknown => Object::Unknown,
         }
     }
 
+    fn location(&self, key: &[u8]) -> Option<(Ior, bool)> {
+        let (to, for_good) = self.router.location(key)?;
+        Some((reference_to(&to.parse().ok()?, "")?, for_good))
+    }
+
     fn exists(&self, key: &[u8]) -> bool {
-        !self.router.behind(key).is_empty()
+        self.router.presence(key) == Presence::Moved || !self.router.behind(key).is_empty()
     }
 
     fn repository_id(&self, key: &[u8]) -> Option<String> {
