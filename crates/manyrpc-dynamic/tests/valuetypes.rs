@@ -345,7 +345,12 @@ fn any_bytes_are_judged() {
                 if let Ok(value) = places.decode(&bytes, vector.order) {
                     let first = places.encode(&value);
                     let again = places.decode(&first, ByteOrder::Little);
-                    assert_eq!(places.encode(&again.unwrap()), first, "{} {at}", vector.name);
+                    assert_eq!(
+                        places.encode(&again.unwrap()),
+                        first,
+                        "{} {at}",
+                        vector.name
+                    );
                 }
                 bytes[at] = before;
             }

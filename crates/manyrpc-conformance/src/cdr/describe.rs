@@ -144,7 +144,7 @@ impl Description<'_> {
     fn text(&mut self, field: &Field) {
         let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
         self.out.push_str(&match field.cdr {
-            Cdr::Natural | Cdr::Any => format!("s{};", bound(max)),
+            Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => format!("s{};", bound(max)),
             Cdr::Reference => "O".to_owned(),
             Cdr::Wide => format!("W{};", bound(max)),
             Cdr::Fixed { digits, scale } => format!("F{digits},{scale};"),
