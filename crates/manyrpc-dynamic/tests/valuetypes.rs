@@ -1,4 +1,5 @@
-//! Valuetypes of OMG IDL: what omniORB wrote (`vectors/cdr/values.hex`), read and written by dynamic values.
+//! Valuetypes of OMG IDL: what omniORB (`vectors/cdr/values.hex`) and JacORB (`values-jacorb.hex`) wrote, read and written by
+//! dynamic values.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,11 @@ struct Vector {
 }
 
 fn vectors() -> Vec<Vector> {
-    let text = std::fs::read_to_string(root("vectors/cdr/values.hex")).unwrap();
+    vectors_of("vectors/cdr/values.hex")
+}
+
+fn vectors_of(path: &str) -> Vec<Vector> {
+    let text = std::fs::read_to_string(root(path)).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let vector = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
@@ -253,6 +258,19 @@ fn what_omniorb_writes_is_read_and_written_alike() {
     }
 }
 
+/// JacORB writes big endian, and identifiers for almost everything: chunks where omniORB has none.
+#[test]
+fn what_jacorb_writes_is_read() {
+    let vectors = vectors_of("vectors/cdr/values-jacorb.hex");
+    assert!(vectors.len() >= 20);
+    for vector in vectors {
+        let places = Places::of(DEFINITION, &vector.types);
+        let value = places.decode(&vector.bytes, vector.order);
+        let value = value.unwrap_or_else(|e| panic!("{}: {e}", vector.name));
+        assert_eq!(places.show(&value), meant(&vector.name), "{}", vector.name);
+    }
+}
+
 /// A definition that knows shapes and circles only: what else there is in a value is passed over.
 #[test]
 fn who_knows_bases_only_gets_these() {
@@ -310,10 +328,11 @@ fn who_knows_bases_only_gets_these() {
     assert!(refused.contains("IDL:values/Square:1.0"), "{refused}");
 }
 
-/// What is cut off or changed anywhere is read or refused, and what is read can be written.
+/// What is cut off or changed anywhere is read or refused, and what is read can be written, and stays as it is.
 #[test]
 fn any_bytes_are_judged() {
-    for vector in vectors() {
+    let jacorb = vectors_of("vectors/cdr/values-jacorb.hex");
+    for vector in vectors().into_iter().chain(jacorb) {
         let places = Places::of(DEFINITION, &vector.types);
         for end in 0..vector.bytes.len() {
             let cut = places.decode(&vector.bytes[..end], vector.order);
@@ -324,7 +343,14 @@ fn any_bytes_are_judged() {
             for changed in [0, 1, 2, 4, 8, 0x0f, 0x7f, 0x80, 0xf0, 0xfe, 0xff] {
                 let before = std::mem::replace(&mut bytes[at], changed);
                 if let Ok(value) = places.decode(&bytes, vector.order) {
-                    places.encode(&value);
+                    let first = places.encode(&value);
+                    let again = places.decode(&first, ByteOrder::Little);
+                    assert_eq!(
+                        places.encode(&again.unwrap()),
+                        first,
+                        "{} {at}",
+                        vector.name
+                    );
                 }
                 bytes[at] = before;
             }

@@ -6,7 +6,7 @@ use core::num::NonZeroU32;
 
 use bytemuck::NoUninit;
 
-use super::values::Values;
+use super::written::Values;
 use super::{CharSet, Limits, Representation};
 use crate::buf::Buf;
 use crate::chars;

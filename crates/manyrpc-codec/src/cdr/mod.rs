@@ -61,6 +61,7 @@ mod sink;
 mod source;
 mod values;
 mod wide;
+mod written;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Reading CDR (CORBA 3.0, section 15.3).
 
 mod reader;
+mod seen;
 mod values;
 
 pub use reader::Decoder;

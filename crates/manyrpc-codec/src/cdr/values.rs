@@ -6,10 +6,10 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 use super::encoder::Encoder;
+use super::written::{Chunk, Values};
 use crate::encode::{Encode, Fields};
 use crate::error::UnencodableKind;
 use crate::meta::{Cdr, Field, Record};
@@ -28,34 +28,6 @@ pub(super) const IDENTIFIER: u32 = 2;
 pub(super) const IDENTIFIERS: u32 = 6;
 /// A tag's flag: the state is in chunks.
 pub(super) const CHUNKED: u32 = 8;
-
-/// The valuetypes of a message so far. Positions are counted as the encoder's are.
-#[derive(Default)]
-pub(super) struct Values {
-    /// Where values begin, by identity: those of an `any` are of a scope of its own, others of 0.
-    begun: BTreeMap<(u32, usize), u32>,
-    /// Where identifiers begin.
-    identifiers: BTreeMap<String, u32>,
-    /// Where lists of identifiers begin, by the first one.
-    lists: BTreeMap<String, u32>,
-    /// The identity of the value that is about to begin; 0 for none.
-    identity: (u32, usize),
-    /// How many values in chunks are open.
-    level: u32,
-    /// The chunk that is open, if values in chunks are.
-    chunk: Chunk,
-    /// The position behind the last end tag.
-    ended: u32,
-}
-
-/// An open chunk.
-#[derive(Clone, Copy, Default)]
-struct Chunk {
-    /// The position at which it was opened, to which an empty one goes back.
-    opened: u32,
-    /// The position of its first byte.
-    start: u32,
-}
 
 impl Encoder<'_> {
     fn values(&mut self) -> &mut Values {

@@ -75,6 +75,8 @@ pub fn definition(name: String, draw: &mut Draw) -> Definition {
         types: Vec::new(),
         enums: Vec::new(),
         exceptions: Vec::new(),
+        values: Vec::new(),
+        abstracts: Vec::new(),
         interfaces: Vec::new(),
         draw,
     };
@@ -93,6 +95,9 @@ struct File<'d> {
     /// Paths of enumerations and of their members.
     enums: Vec<(String, Vec<String>)>,
     exceptions: Vec<String>,
+    /// Paths of valuetypes with a state, and of abstract ones.
+    values: Vec<String>,
+    abstracts: Vec<String>,
     interfaces: Vec<String>,
     draw: &'d mut Draw,
 }

@@ -58,13 +58,14 @@ const CONSTANTS: [(&str, &str); 14] = [
 
 impl File<'_> {
     pub(super) fn type_item(&mut self) {
-        match self.draw.below(9) {
+        match self.draw.below(11) {
             0 | 1 => self.typedef(),
             2 | 3 => self.structure("struct"),
             4 => self.recursive(),
             5 => self.union(),
             6 => self.enumeration(),
             7 => self.structure("exception"),
+            8 | 9 => self.valuetype(),
             _ => {
                 let (ty, value) = *self.draw.pick(&CONSTANTS);
                 let name = self.name("c");
@@ -151,6 +152,64 @@ impl File<'_> {
             _ => self.exceptions.push(path),
         }
         self.declared(&name);
+    }
+
+    fn valuetype(&mut self) {
+        let name = self.name("w");
+        let path = self.path(&name);
+        match self.draw.below(8) {
+            0 => {
+                let boxed = *self
+                    .draw
+                    .pick(&["long", "string", "sequence<octet>", "any"]);
+                self.line(&format!("valuetype {name} {boxed};"));
+                self.types.push(path);
+            }
+            1 => {
+                self.line(&format!("abstract valuetype {name} {{}};"));
+                self.abstracts.push(path);
+            }
+            _ => {
+                let bases = self.value_bases();
+                let members: Vec<String> = (0..self.draw.between(0, 3))
+                    .map(|_| {
+                        let access = *self.draw.pick(&["public", "private"]);
+                        format!("{access} {}", self.member())
+                    })
+                    .collect();
+                let own = match self.draw.chance(25) {
+                    true => format!(" public {name} {};", self.name("f")),
+                    false => String::new(),
+                };
+                let members = members.join(" ");
+                self.line(&format!("valuetype {name}{bases} {{ {members}{own} }};"));
+                self.values.push(path.clone());
+                self.types.push(path);
+            }
+        }
+        self.declared(&name);
+    }
+
+    /// ` : truncatable x, y`, or nothing.
+    fn value_bases(&mut self) -> String {
+        let mut bases = Vec::new();
+        if !self.values.is_empty() && self.draw.chance(50) {
+            let truncatable = if self.draw.chance(60) {
+                "truncatable "
+            } else {
+                ""
+            };
+            let path = self.draw.pick(&self.values).clone();
+            bases.push(format!("{truncatable}{}", self.reference(&path)));
+        }
+        if !self.abstracts.is_empty() && self.draw.chance(40) {
+            let path = self.draw.pick(&self.abstracts).clone();
+            bases.push(self.reference(&path));
+        }
+        match bases.is_empty() {
+            true => String::new(),
+            false => format!(" : {}", bases.join(", ")),
+        }
     }
 
     fn recursive(&mut self) {

@@ -20,10 +20,10 @@ impl Decoder<'_> {
     /// Whether an exception's repository identifier precedes its members, which is then read (section
     /// 15.3.5.5). omniORB leaves it out, and takes it for a member.
     pub(super) fn takes_id(&mut self, name: &Name) -> bool {
-        let mut behind = self.clone();
+        let mut behind = self.fork();
         let is_there = behind.string(&VALUE).is_ok_and(|id| *id == *name.id);
         if is_there {
-            *self = behind;
+            self.join(behind);
         }
         is_there
     }

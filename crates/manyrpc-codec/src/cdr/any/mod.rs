@@ -181,16 +181,17 @@ impl Decoder<'_> {
     pub(super) fn any<'de, T: BytesSlot<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         let mut buf = Buf::new();
         // It may be written several times, each time from the same bytes.
-        let ended = RefCell::new((self.clone(), Ok(())));
+        let start = self.fork();
+        let ended = RefCell::new((start.clone(), Ok(())));
         let limits = Limits::OF_SHAPE;
         let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
-            let mut from = self.clone();
+            let mut from = start.clone();
             sink.put(&PLACE, [1]);
             let copied = Copy::to(sink).any(&mut from);
             *ended.borrow_mut() = (from, copied);
         });
         let (from, copied) = ended.into_inner();
-        let before = core::mem::replace(self, from);
+        self.join(from);
         copied?;
         match encoded {
             Ok(()) => {
@@ -203,7 +204,7 @@ impl Decoder<'_> {
                 }
             }
             Err(_) => {
-                *self = before;
+                self.join(start);
                 Err(self.fail_back(0, MalformedKind::Refused("a value in this any")))
             }
         }

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::values::Values;
+use super::seen::{Values, Window};
 use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
 use crate::chars;
 use crate::decode::TextSlot;
@@ -29,31 +29,6 @@ pub struct Decoder<'de> {
     failure: Option<Malformed>,
     /// Valuetypes, once there are any.
     pub(super) values: Option<Box<Values<'de>>>,
-}
-
-/// A part of the message with its place.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Window<'de> {
-    bytes: &'de [u8],
-    /// The offset at which it ends.
-    total: usize,
-    /// Where it ends, counted from the origin of alignment.
-    end: usize,
-}
-
-impl Window<'_> {
-    pub(super) fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// The place at which it begins.
-    pub(super) fn emptied(self) -> Self {
-        Window {
-            bytes: &[],
-            total: self.total - self.bytes.len(),
-            end: self.end.wrapping_sub(self.bytes.len()),
-        }
-    }
 }
 
 impl<'de> Decoder<'de> {

@@ -5,13 +5,12 @@
 //! text and no array of primitives (section 15.3.4.6).
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
 
 use super::Decoder;
-use super::reader::Window;
+use super::seen::{Values, Window};
 use crate::cdr::values::{CHUNKED, CODEBASE, IDENTIFIER, IDENTIFIERS, INDIRECTION, TAG};
 use crate::decode::{SharedSlot, Slots};
 use crate::error::{Fail, MalformedKind, Name};
@@ -20,24 +19,8 @@ use crate::meta::{Field, Record, Union};
 /// The last tag of values.
 const LAST_TAG: u32 = 0x7fff_ffff;
 
-/// The valuetypes of a message so far. Positions are offsets in it.
-#[derive(Clone, Default)]
-pub(super) struct Values<'de> {
-    /// The identities of values by where they begin.
-    begun: BTreeMap<usize, u32>,
-    /// What was registered for later places, by identity.
-    held: BTreeMap<u32, Arc<dyn Any + Send + Sync>>,
-    /// Texts of headers by where they begin.
-    texts: BTreeMap<usize, &'de [u8]>,
-    /// Lists of identifiers by where they begin.
-    lists: BTreeMap<usize, Vec<&'de [u8]>>,
-    /// How many values in chunks are open.
-    level: u32,
-    /// Which of them is being read.
-    current: u32,
-    /// What follows the chunk that is being read.
-    behind: Window<'de>,
-}
+/// The most identifiers in a list: each value may refer to it again.
+const MOST_IDENTIFIERS: usize = 256;
 
 /// What a place of a valuetype holds.
 pub(in crate::cdr) enum Next {
@@ -89,6 +72,33 @@ impl<'de> Decoder<'de> {
             _ => 0,
         };
         self.left() + behind
+    }
+
+    /// The same place, from which earlier values are not to be seen: what an `any` holds is by itself, and copying
+    /// all that came before for each would take long.
+    pub(in crate::cdr) fn fork(&mut self) -> Self {
+        let values = self.values.take();
+        let mut fork = self.clone();
+        fork.values = values.as_deref().map(|values| {
+            Box::new(Values {
+                level: values.level,
+                current: values.current,
+                behind: values.behind,
+                ..Values::default()
+            })
+        });
+        self.values = values;
+        fork
+    }
+
+    /// Goes on where a fork has come to.
+    pub(in crate::cdr) fn join(&mut self, fork: Self) {
+        let mut values = self.values.take();
+        if let (Some(mine), Some(theirs)) = (values.as_deref_mut(), fork.values.as_deref()) {
+            (mine.level, mine.current, mine.behind) = (theirs.level, theirs.current, theirs.behind);
+        }
+        *self = fork;
+        self.values = values;
     }
 
     /// Looks at what follows the current chunk, behind which nothing is until that is said again.
@@ -396,7 +406,7 @@ impl<'de> Decoder<'de> {
             let list = target.and_then(|target| self.values().lists.get(&target).cloned());
             return list.ok_or_else(|| self.not_earlier());
         }
-        let (count, max) = (count as usize, self.left() / 4);
+        let (count, max) = (count as usize, (self.left() / 4).min(MOST_IDENTIFIERS));
         if count > max {
             return Err(self.too_long(count, max));
         }

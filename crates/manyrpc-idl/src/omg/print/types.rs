@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use manyrpc_model::{Annotations, Enum, Field, Length, Type, TypeBody, TypeDef, Union};
 
+use super::super::lower::values::NO_STATE;
 use super::super::lower::{
     ABSTRACT, BYTES_OF_UNIT, CHAR, EXCEPTION, FIXED, ID, MEMBERS, NAME, PRIVATE, SWITCH, VALUE,
     WCHAR, WIDE, YES,
 };
-use super::values::{access, keyword};
 use super::{Path, Printer, interface_path, type_path};
 use crate::inexpressible::Reason;
 
@@ -429,4 +429,21 @@ fn marked(inner: &Type, marks: &Annotations) -> Result<String, Reason> {
         _ => None,
     };
     said.ok_or_else(foreign)
+}
+
+/// What announces a valuetype.
+pub(super) fn keyword(definition: &TypeDef) -> Option<&'static str> {
+    let said = definition.annotations.get(VALUE)?;
+    Some(match said.as_str() {
+        NO_STATE => "abstract valuetype",
+        _ => "valuetype",
+    })
+}
+
+/// What says that a member is private.
+pub(super) fn access(private: Option<&String>) -> &'static str {
+    match private.is_some_and(|said| said == YES) {
+        true => "private",
+        false => "public",
+    }
 }

@@ -4,24 +4,15 @@ use std::collections::HashSet;
 
 use manyrpc_model::{Record, Type, TypeBody, TypeDef};
 
-use super::super::lower::values::{BOXED, NO_STATE, VALUE_BASE};
-use super::super::lower::{BASES, ID, NAME, TRUNCATABLE, VALUE, VALUES, YES};
-use super::types::Use;
+use super::super::lower::values::{BOXED, VALUE_BASE};
+use super::super::lower::{BASES, ID, NAME, TRUNCATABLE, VALUE, VALUES};
+use super::types::{Use, keyword};
 use super::{Path, Printer, split, type_path};
 use crate::inexpressible::Reason;
 
 /// Whether it is a union of a valuetype and those derived from it, for which there is no text.
 pub(super) fn is_implied(definition: &TypeDef) -> bool {
     definition.annotations.contains_key(VALUES)
-}
-
-/// What announces a valuetype.
-pub(super) fn keyword(definition: &TypeDef) -> Option<&'static str> {
-    let said = definition.annotations.get(VALUE)?;
-    Some(match said.as_str() {
-        NO_STATE => "abstract valuetype",
-        _ => "valuetype",
-    })
 }
 
 impl<'m> Printer<'m> {
@@ -152,13 +143,5 @@ impl<'m> Printer<'m> {
         }
         let inside = |of: &Path| of[..of.len() - 1] == path[..];
         text + &self.consts_where(&indent, inside)
-    }
-}
-
-/// What says that a member is private.
-pub(super) fn access(private: Option<&String>) -> &'static str {
-    match private.is_some_and(|said| said == YES) {
-        true => "private",
-        false => "public",
     }
 }

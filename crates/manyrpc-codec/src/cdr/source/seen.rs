@@ -1,0 +1,50 @@
+//! The valuetypes that were read from a message, and the part of it that is being read.
+
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::Any;
+
+/// The valuetypes of a message so far. Positions are offsets in it.
+#[derive(Clone, Default)]
+pub(super) struct Values<'de> {
+    /// The identities of values by where they begin.
+    pub(super) begun: BTreeMap<usize, u32>,
+    /// What was registered for later places, by identity.
+    pub(super) held: BTreeMap<u32, Arc<dyn Any + Send + Sync>>,
+    /// Texts of headers by where they begin.
+    pub(super) texts: BTreeMap<usize, &'de [u8]>,
+    /// Lists of identifiers by where they begin.
+    pub(super) lists: BTreeMap<usize, Vec<&'de [u8]>>,
+    /// How many values in chunks are open.
+    pub(super) level: u32,
+    /// Which of them is being read.
+    pub(super) current: u32,
+    /// What follows the chunk that is being read.
+    pub(super) behind: Window<'de>,
+}
+
+/// A part of the message with its place.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Window<'de> {
+    pub(super) bytes: &'de [u8],
+    /// The offset at which it ends.
+    pub(super) total: usize,
+    /// Where it ends, counted from the origin of alignment.
+    pub(super) end: usize,
+}
+
+impl Window<'_> {
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The place at which it begins.
+    pub(super) fn emptied(self) -> Self {
+        Window {
+            bytes: &[],
+            total: self.total - self.bytes.len(),
+            end: self.end.wrapping_sub(self.bytes.len()),
+        }
+    }
+}
