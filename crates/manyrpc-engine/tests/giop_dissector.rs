@@ -140,10 +140,14 @@ impl Connection {
         let arguments: Vec<u8> = (0..bytes).map(|n| n as u8).collect();
         self.client.body().put(&arguments);
         self.client.finish_call(Instant::ZERO).unwrap();
+        let key_len = match self.version {
+            Version::V1_2 => "giop.target_address.key_addr_len",
+            _ => "giop.objektkey_len",
+        };
         let meant = [
-            ("giop.request_id", (id.0 as u32).to_string()),
-            ("giop.request_op", operation.to_owned()),
-            ("giop.objektkey_len", key.len().to_string()),
+            field("giop.request_id", id.0 as u32),
+            field("giop.request_op", operation),
+            field(key_len, key.len()),
         ];
         self.from_client(&meant);
         id
@@ -306,7 +310,7 @@ fn endings(version: Version, both: &mut Connection) {
     both.sent.extend(other.sent);
 }
 
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "frame.protocols",
     "_ws.malformed",
     "_ws.expert.message",
@@ -317,6 +321,7 @@ const FIELDS: [&str; 15] = [
     "giop.request_id",
     "giop.request_op",
     "giop.objektkey_len",
+    "giop.target_address.key_addr_len",
     "giop.replystatus",
     "giop.exceptionid",
     "giop.minor_code_value",
