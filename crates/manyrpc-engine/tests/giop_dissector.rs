@@ -140,17 +140,21 @@ impl Connection {
         let arguments: Vec<u8> = (0..bytes).map(|n| n as u8).collect();
         self.client.body().put(&arguments);
         self.client.finish_call(Instant::ZERO).unwrap();
+        let key_len = match self.version {
+            Version::V1_2 => "giop.target_address.key_addr_len",
+            _ => "giop.objektkey_len",
+        };
         let meant = [
-            ("giop.request_id", (id.0 as u32).to_string()),
-            ("giop.request_op", operation.to_owned()),
-            ("giop.objektkey_len", key.len().to_string()),
+            field("giop.request_id", id.0 as u32),
+            field("giop.request_op", operation),
+            field(key_len, key.len()),
         ];
-        self.from_client(&meant);
+        self.client_sends(&meant);
         id
     }
 
     /// What the client has to send reaches the server.
-    fn from_client(&mut self, meant: &[(&'static str, String)]) {
+    fn client_sends(&mut self, meant: &[(&'static str, String)]) {
         let mut bytes = Vec::new();
         while let Some(transmit) = self.client.poll_transmit() {
             bytes.extend(transmit.bytes);
@@ -162,7 +166,7 @@ impl Connection {
     }
 
     /// What the server has to send reaches the client.
-    fn from_server(&mut self, meant: &[(&'static str, String)]) {
+    fn server_sends(&mut self, meant: &[(&'static str, String)]) {
         let pieces = server_output(&mut self.server).into_iter();
         let bytes: Vec<u8> = pieces.flat_map(|(_, bytes)| bytes).collect();
         self.to_client.buf.put(&bytes);
@@ -220,18 +224,18 @@ fn conversation(version: Version) -> Vec<Sent> {
     for bytes in [0, 8, 3000] {
         let id = both.call(KEY, "add", CallKind::Call, bytes);
         both.answer(&vec![7; bytes], Outcome::Done);
-        both.from_server(&reply(id, ReplyStatus::NoException));
+        both.server_sends(&reply(id, ReplyStatus::NoException));
     }
     both.call(KEY, "note", CallKind::OneWay, 12);
     both.answer(&[], Outcome::Done);
     // Exceptions.
     let id = both.call(KEY, "_get_total", CallKind::Call, 0);
     let here = manyrpc_codec::cdr::Representation::NATIVE;
-    let raised = Exception::cdr("shop.Closed", &[1, 0, 0, 0], here);
+    let raised = Exception::cdr("shop.Closed", [1, 0, 0, 0], here);
     both.answer(&[], Outcome::Fault(Fault::raised(1, raised)));
     let mut meant = reply(id, ReplyStatus::UserException);
     meant.push(field("giop.exceptionid", "IDL:shop/Closed:1.0"));
-    both.from_server(&meant);
+    both.server_sends(&meant);
     let standard = SystemException::new(Standard::ImpLimit, 0x4f4d_0001, Completion::Maybe);
     let nowhere = SystemException::new(Standard::ObjectNotExist, 0, Completion::No);
     for (exception, key) in [(standard, KEY), (nowhere, b"nobody")] {
@@ -245,18 +249,18 @@ fn conversation(version: Version) -> Vec<Sent> {
             field("giop.minor_code_value", exception.minor),
             field("giop.completion_status", completed),
         ]);
-        both.from_server(&meant);
+        both.server_sends(&meant);
     }
     // What every object is asked.
     let id = both.call(KEY, "_repository_id", CallKind::Call, 0);
     both.answers_itself();
-    both.from_server(&reply(id, ReplyStatus::NoException));
+    both.server_sends(&reply(id, ReplyStatus::NoException));
     // A call that nobody waits for any more.
     let id = both.call(KEY, "add", CallKind::Call, 4);
     both.client.cancel(id);
-    both.from_client(&[field("giop.request_id", id.0 as u32)]);
+    both.client_sends(&[field("giop.request_id", id.0 as u32)]);
     both.answer(&[], Outcome::Done);
-    both.from_server(&reply(id, ReplyStatus::NoException));
+    both.server_sends(&reply(id, ReplyStatus::NoException));
     locates(&mut both);
     // By profile, which a server of ours wants named otherwise.
     if version == Version::V1_2 {
@@ -269,7 +273,7 @@ fn conversation(version: Version) -> Vec<Sent> {
         body.extend(0u32.to_le_bytes());
         both.another(MessageType::Request, &body);
         let id = CallId(77);
-        both.from_server(&reply(id, ReplyStatus::NeedsAddressingMode));
+        both.server_sends(&reply(id, ReplyStatus::NeedsAddressingMode));
     }
     endings(version, &mut both);
     both.sent
@@ -288,7 +292,7 @@ fn locates(both: &mut Connection) {
         body.extend((key.len() as u32).to_le_bytes());
         body.extend(key);
         both.another(MessageType::LocateRequest, &body);
-        both.from_server(&[
+        both.server_sends(&[
             field("giop.request_id", id),
             field("giop.locale_status", u32::from(status)),
         ]);
@@ -299,14 +303,14 @@ fn locates(both: &mut Connection) {
 fn endings(version: Version, both: &mut Connection) {
     let closing = both.server.closing().expect("it can be told to end");
     assert!(closing.shut_down());
-    both.from_server(&[]);
+    both.server_sends(&[]);
     let mut other = Connection::new(version);
     other.another(MessageType::Reply, &[0; 12]);
-    other.from_server(&[]);
+    other.server_sends(&[]);
     both.sent.extend(other.sent);
 }
 
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "frame.protocols",
     "_ws.malformed",
     "_ws.expert.message",
@@ -317,6 +321,7 @@ const FIELDS: [&str; 15] = [
     "giop.request_id",
     "giop.request_op",
     "giop.objektkey_len",
+    "giop.target_address.key_addr_len",
     "giop.replystatus",
     "giop.exceptionid",
     "giop.minor_code_value",
