@@ -41,7 +41,7 @@ Exit status:
 pub(crate) struct Args {
     /// What corbaloc:rir:/NAME and corbaname:rir: refer to, as NameService=corbaloc::host/NameService; the
     /// environment variable ORBInitRef says the same [default for NameService: this host's port 2809]
-    #[arg(long, global = true, value_name = "NAME=URL")]
+    #[arg(long, value_name = "NAME=URL")]
     pub(crate) initial_reference: Vec<String>,
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -18,5 +18,8 @@ pub trait Names: Send + Sync {
 
 /// How the object of a binding is to be found, if by its name.
 pub(crate) fn of(binding: &Binding) -> Option<&'static dyn Names> {
-    binding.system.names().filter(|names| names.is_name(binding))
+    binding
+        .system
+        .names()
+        .filter(|names| names.is_name(binding))
 }

@@ -5,8 +5,8 @@
 use manyrpc_codec::cdr::references;
 use manyrpc_engine::ObjectKey;
 
-use super::naming::escaped;
 use super::REFERENCE;
+use super::naming::escaped;
 use super::reference::{Ior, of_name, profiles_of};
 use crate::system::binding::Binding;
 use crate::system::objects::Objects;

@@ -11,9 +11,9 @@ use manyrpc_engine::ObjectKey;
 
 use super::look_up::received;
 use super::name::{self, Name, NameComponent};
+use super::stubs::{self, BindingIteratorClient, BindingType, NamingContextExtClient};
 #[cfg(feature = "tokio")]
 use super::stubs::{AsyncBindingIteratorClient, AsyncNamingContextExtClient};
-use super::stubs::{self, BindingIteratorClient, BindingType, NamingContextExtClient};
 use super::{KEY, NamingError, PORT};
 #[cfg(feature = "tokio")]
 use crate::async_client::AsyncClient;
@@ -379,7 +379,9 @@ pub struct AsyncBindingIterator(AsyncBindingIteratorClient);
 impl AsyncBindingIterator {
     async fn open(reference: &str, options: &Arc<ClientOptions>) -> Result<Self, Error> {
         let client = AsyncClient::connect(&received(reference)?, None, options.clone()).await?;
-        Ok(AsyncBindingIterator(AsyncBindingIteratorClient::new(client)))
+        Ok(AsyncBindingIterator(AsyncBindingIteratorClient::new(
+            client,
+        )))
     }
 
     /// The next entry; `None` at the end.

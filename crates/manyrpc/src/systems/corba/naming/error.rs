@@ -84,7 +84,10 @@ impl fmt::Display for NamingError {
             }
             NamingError::CannotProceed { rest, .. } => {
                 let rest = Path(rest);
-                write!(f, "the context of `{rest}` cannot be reached by the naming service")
+                write!(
+                    f,
+                    "the context of `{rest}` cannot be reached by the naming service"
+                )
             }
             NamingError::InvalidName => f.write_str("the naming service takes that for no name"),
             NamingError::AlreadyBound => f.write_str("the name is already bound"),
@@ -183,9 +186,7 @@ impl From<NamingError> for Raised {
             NamingError::AlreadyBound => {
                 Raised::NamingContextAlreadyBound(stubs::NamingContextAlreadyBound {})
             }
-            NamingError::NotEmpty => {
-                Raised::NamingContextNotEmpty(stubs::NamingContextNotEmpty {})
-            }
+            NamingError::NotEmpty => Raised::NamingContextNotEmpty(stubs::NamingContextNotEmpty {}),
             NamingError::InvalidAddress => {
                 Raised::NamingContextExtInvalidAddress(stubs::NamingContextExtInvalidAddress {})
             }

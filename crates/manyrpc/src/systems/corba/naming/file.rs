@@ -143,7 +143,9 @@ pub(super) fn replace(path: &Path, kept: &Kept) -> io::Result<()> {
     file.into_inner()?.sync_all()?;
     fs::rename(&beside, path)?;
     // The rename itself lasts only when the directory is on the disk.
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     File::open(directory.unwrap_or(Path::new(".")))?.sync_all()
 }
 
@@ -193,7 +195,10 @@ mod tests {
         for (text, to) in [
             (".", Bound::Object(String::new())),
             (r"x\/y\.z.%", Bound::Object("IOR:00 \n&".to_owned())),
-            ("far", Bound::Context(Place::Elsewhere("iiop://h:1/k".to_owned()))),
+            (
+                "far",
+                Bound::Context(Place::Elsewhere("iiop://h:1/k".to_owned())),
+            ),
         ] {
             tree.bind(a, &name(text), to, Again::No).unwrap();
         }

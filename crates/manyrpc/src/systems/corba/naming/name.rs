@@ -113,7 +113,10 @@ impl Name {
 pub(super) fn wire(components: &[NameComponent]) -> Vec<stubs::NameComponent<'_>> {
     let halves = components.iter().map(|c| (&*c.id, &*c.kind));
     halves
-        .map(|(id, kind)| stubs::NameComponent { id: id.into(), kind: kind.into() })
+        .map(|(id, kind)| stubs::NameComponent {
+            id: id.into(),
+            kind: kind.into(),
+        })
         .collect()
 }
 
@@ -252,10 +255,7 @@ mod tests {
                 "a.b/./c.d/.e",
                 &[("a", "b"), ("", ""), ("c", "d"), ("", "e")],
             ),
-            (
-                r"a/x\/y\/z/b",
-                &[("a", ""), ("x/y/z", ""), ("b", "")],
-            ),
+            (r"a/x\/y\/z/b", &[("a", ""), ("x/y/z", ""), ("b", "")]),
             (r"a\.b.c\.d/e", &[("a.b", "c.d"), ("e", "")]),
             (r"a/b\\/c", &[("a", ""), (r"b\", ""), ("c", "")]),
         ] {
@@ -282,7 +282,10 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Name>(), Err(why), "{text}");
         }
-        assert_eq!("a/".repeat(COMPONENTS + 1).parse::<Name>(), Err(NotName::TooLong));
+        assert_eq!(
+            "a/".repeat(COMPONENTS + 1).parse::<Name>(),
+            Err(NotName::TooLong)
+        );
         assert_eq!("a".repeat(BYTES + 1).parse::<Name>(), Err(NotName::TooLong));
     }
 }

@@ -52,12 +52,7 @@ impl Directory for Naming {
         PORT
     }
 
-    fn port_of(
-        &self,
-        host: &str,
-        _: &Binding,
-        interface: InterfaceId<'_>,
-    ) -> Result<u16, Error> {
+    fn port_of(&self, host: &str, _: &Binding, interface: InterfaceId<'_>) -> Result<u16, Error> {
         let name = name_of(interface.full_name)?;
         let unknown = || Error::NotRegistered {
             interface: format!("the name `{name}`"),

@@ -138,7 +138,9 @@ impl stubs::NamingContextExt for Context {
         obj: Cow<'_, str>,
     ) -> Result<(), stubs::NamingContextExtRebindError> {
         let to = Bound::Object(obj.to_string());
-        Ok(self.bound(n, to, Again::Yes, |context, rest| context.rebind(rest, &obj))?)
+        Ok(self.bound(n, to, Again::Yes, |context, rest| {
+            context.rebind(rest, &obj)
+        })?)
     }
 
     fn bind_context(
@@ -171,11 +173,7 @@ impl stubs::NamingContextExt for Context {
         Ok(self.resolved(&named(n)?)?.into())
     }
 
-    fn unbind(
-        &self,
-        _: &Call<'_>,
-        n: Wire<'_>,
-    ) -> Result<(), stubs::NamingContextExtUnbindError> {
+    fn unbind(&self, _: &Call<'_>, n: Wire<'_>) -> Result<(), stubs::NamingContextExtUnbindError> {
         let name = named(n)?;
         let change = |tree: &mut Tree| tree.unbind(self.number, &name);
         let done = self.server.change(change).map_err(fault)?;

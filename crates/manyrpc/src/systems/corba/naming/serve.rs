@@ -130,11 +130,7 @@ impl NameServer {
     /// # Errors
     /// The port is taken, or needs privileges.
     pub fn start(&self, port: u16) -> Result<Running, Error> {
-        let objects = ObjectAdapter::new();
-        self.serve(&objects);
-        Server::builder()
-            .adapter(&objects)
-            .workers(WORKERS)
+        self.services(Server::builder())
             .listen(&format!("iiop://127.0.0.1:{port}/{KEY}"))?
             .start()
     }
@@ -147,11 +143,11 @@ impl NameServer {
         });
     }
 
-    /// Adds it to a server that has no other objects.
+    /// Adds it to a server that has no other objects, with threads for calls that wait for other servers.
     pub fn services(&self, server: Builder) -> Builder {
         let objects = ObjectAdapter::new();
         self.serve(&objects);
-        server.adapter(&objects)
+        server.adapter(&objects).workers(WORKERS)
     }
 
     fn servant(&self, key: &[u8], objects: &ObjectAdapter) -> Option<Arc<dyn Service>> {
@@ -222,7 +218,10 @@ impl NameServer {
         // Every service has a root of that key.
         let own = Ior::parse(&self.reference(objects, ROOT)).ok()?;
         let own = own.iiop().next()?;
-        let is_own = theirs.addresses().iter().any(|at| own.addresses().contains(at));
+        let is_own = theirs
+            .addresses()
+            .iter()
+            .any(|at| own.addresses().contains(at));
         is_own.then_some(ROOT)
     }
 

@@ -29,7 +29,10 @@ fn locations_are_bindings() {
         assert_eq!(read(&own), binding, "{own}");
     }
     for (text, part) in [
-        ("corbaloc:rir:/Nobody", "no initial reference is called `Nobody`"),
+        (
+            "corbaloc:rir:/Nobody",
+            "no initial reference is called `Nobody`",
+        ),
         ("corbaloc:rir:,:host/NameService", "stands alone"),
         ("corbaloc:https:host/x", "`https`"),
         ("corbaloc:iiop:1.3@host/x", "version"),
