@@ -73,6 +73,11 @@ impl<E: Default> InFlight<E> {
         self.len() >= self.most
     }
 
+    /// Whether there may be so many more.
+    pub(crate) fn has_room(&self, calls: usize) -> bool {
+        calls <= self.most - self.len()
+    }
+
     /// A number that no call uses.
     pub(crate) fn next_number(&mut self) -> u32 {
         if let Some(mask) = self.table.len().checked_sub(1) {

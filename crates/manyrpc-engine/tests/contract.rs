@@ -344,9 +344,11 @@ fn limits_on_calls_are_kept() {
         let ids: Vec<_> = (0..3)
             .map(|_| call(&mut *client, kind, ECHO, b"", at(0)))
             .collect();
+        assert!(client.is_full(), "{kind:?}");
         let refused = client.begin_call(&kind.head(ECHO));
         assert_eq!(refused, Err(Misuse::TooManyCalls.into()), "{kind:?}");
         client.cancel(ids[1]);
+        assert!(!client.is_full(), "{kind:?}");
         client.begin_call(&kind.head(ECHO)).unwrap();
         client.body().put(&[0; 300]);
         let refused = client.finish_call(at(0));
@@ -356,6 +358,40 @@ fn limits_on_calls_are_kept() {
             "{kind:?}: {refused:?}"
         );
         call(&mut *client, kind, ECHO, b"", at(0));
+    }
+}
+
+#[test]
+fn a_client_that_has_released_memory_goes_on() {
+    for kind in kinds() {
+        let limits = Limits::default();
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        for n in 0..3 {
+            let body = [n; 40];
+            let id = call(&mut *client, kind, ECHO, &body, at(0));
+            // What is to be sent stays, and so does who waits for a reply.
+            client.shrink();
+            for bytes in output(&mut *client) {
+                to_server.buf.put(&bytes);
+            }
+            client.shrink();
+            assert_eq!(serve(&mut *server, &mut to_server, at(0)), 1, "{kind:?}");
+            for (_, bytes) in server_output(&mut *server) {
+                to_client.buf.put(&bytes);
+            }
+            let seen = events(&mut *client, &mut to_client, at(0));
+            assert_eq!(seen, [Seen::Reply(id, kind.body(&body))], "{kind:?}");
+            client.shrink();
+        }
+        // Nothing refers to calls that are gone.
+        let queued = [1, 2].map(|n| call(&mut *client, kind, ECHO, &[n; 8], at(0)));
+        queued.into_iter().for_each(|id| client.cancel(id));
+        client.shrink();
+        output(&mut *client);
+        assert_eq!(events(&mut *client, &mut Rx::default(), at(0)), []);
+        let later = call(&mut *client, kind, ECHO, b"later", at(0));
+        assert!(!queued.contains(&later), "{kind:?}");
     }
 }
 

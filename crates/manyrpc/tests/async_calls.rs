@@ -1,7 +1,8 @@
 //! Clients whose calls are futures, over every system of the library.
 #![cfg(feature = "tokio")]
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::task::Poll;
@@ -10,10 +11,11 @@ use std::time::Duration;
 use manyrpc::async_client::Connectivity;
 use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
 use manyrpc::server::{Running, RunningTasks};
-use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Fault, Server, Wanted};
+use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Fault, Limits, Server, Wanted};
 use manyrpc_model::Value;
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
 
 const TEXT: &str = "
     struct closed { int until; };
@@ -530,6 +532,65 @@ fn several_calls_go_in_one_message() {
             matches!(refused, Err(Error::Call(CallError::Misuse(_)))),
             "{refused:?}"
         );
+    });
+}
+
+/// A batch waits behind calls that fill the connection, and is carried out when they are answered.
+#[test]
+fn a_batch_waits_while_calls_fill_the_connection() {
+    let [runtime, _] = runtimes();
+    runtime.block_on(async {
+        let gate = Arc::new(Semaphore::new(0));
+        let held = gate.clone();
+        let service =
+            DynamicService::of_futures(shop_without_exceptions(), move |_, _, arguments| {
+                let held = held.clone();
+                Box::pin(async move {
+                    let permit = held.acquire().await;
+                    permit.map_err(|_| Fault::ServerFailure)?.forget();
+                    Ok(arguments)
+                })
+            });
+        let server = Server::builder().service(service);
+        let server = server.listen("jsonrpc+tcp://127.0.0.1:0").unwrap();
+        let running = server.start_on_runtime().await.unwrap();
+        let options = ClientOptions {
+            limits: Limits {
+                calls_in_flight: 2,
+                ..Limits::default()
+            },
+            timeout: Some(Duration::from_secs(60)),
+            ..ClientOptions::default()
+        };
+        let client = AsyncClient::connect(&running.bindings()[0], None, &options).await;
+        let client = AsyncDynamicClient::new(client.unwrap(), shop_without_exceptions());
+        let texts = ["a", "b"].map(|text| [Value::Text(text.to_owned())]);
+        let calls = texts.each_ref().map(|text| ("ECHO", &text[..]));
+        let mut filling = pin!(async {
+            tokio::join!(
+                client.call("ECHO", &texts[0]),
+                client.call("ECHO", &texts[1])
+            )
+        });
+        let mut batch = pin!(client.batch(&calls));
+        poll_fn(|cx| {
+            assert!(filling.as_mut().poll(cx).is_pending());
+            assert!(batch.as_mut().poll(cx).is_pending());
+            Poll::Ready(())
+        })
+        .await;
+        assert_eq!(client.client().in_flight(), 2, "the batch is not sent");
+        gate.add_permits(4);
+        let (filled, ended) = tokio::join!(filling, batch);
+        assert_eq!(
+            (filled.0.unwrap(), filled.1.unwrap()),
+            (texts[0].to_vec(), texts[1].to_vec())
+        );
+        let ended = ended.unwrap();
+        for (end, text) in ended.iter().zip(&texts) {
+            assert_eq!(end.as_deref(), Ok(&text[..]));
+        }
+        running.stop().await;
     });
 }
 

@@ -211,33 +211,35 @@ impl Connection {
         })
     }
 
-    /// Waits until a call can begin, too, and locks the state. The head then has the time that is left.
+    /// Waits until so many calls can begin, too, and locks the state. The head of the first then has the time that is left.
     pub(super) async fn with_room_for<'h>(
         &self,
         head: &CallHead<'h>,
+        calls: usize,
     ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
         let timeout = {
-            let state = self.with_room().await?;
-            if !self.shared().holds_back(&state) {
+            let mut state = self.with_room().await?;
+            if !self.shared().holds_back(&mut state, calls) {
                 return Ok((state, *head));
             }
             let usual = state.engine.call_timeout();
             head.timeout.or(usual.filter(|_| !head.streams.any()))
         };
         // Rare, and then long: futures of calls that need not wait should be small.
-        Box::pin(self.turn_within(head, timeout)).await
+        Box::pin(self.turn_within(head, calls, timeout)).await
     }
 
     async fn turn_within<'h>(
         &self,
         head: &CallHead<'h>,
+        calls: usize,
         timeout: Option<Duration>,
     ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
         let Some(timeout) = timeout else {
-            return Ok((self.shared().turn().await?, *head));
+            return Ok((self.shared().turn(calls).await?, *head));
         };
         let from = Instant::now();
-        let turn = tokio::time::timeout(timeout, self.shared().turn()).await;
+        let turn = tokio::time::timeout(timeout, self.shared().turn(calls)).await;
         let state = turn.map_err(|_| CallError::TimedOut { transmissions: 0 })??;
         let left = CallHead {
             timeout: Some(timeout.saturating_sub(from.elapsed())),
@@ -260,7 +262,7 @@ impl Connection {
         if head.streams != Streams::NONE || head.kind == CallKind::Broadcast {
             return Err(SEVERAL.into());
         }
-        let (mut state, head) = self.with_room_for(head).await?;
+        let (mut state, head) = self.with_room_for(head, 1).await?;
         let (id, kind) = state.start(&head, write)?;
         Ok(match kind {
             CallKind::OneWay => InFlight {
@@ -284,7 +286,7 @@ impl Connection {
             kind: CallKind::OneWay,
             ..*head
         };
-        let (mut state, one_way) = self.with_room_for(&one_way).await?;
+        let (mut state, one_way) = self.with_room_for(&one_way, 1).await?;
         state.start(&one_way, write).map(drop)
     }
 

@@ -12,12 +12,12 @@ use crate::blocking::{NO_MEMBERS, Wanted};
 use crate::calls::Gathering;
 
 impl Connection {
-    /// Makes several calls in one message. For each there is a future of its end, in the same
-    /// order; `None` for one-way calls.
+    /// Makes several calls in one message. While the engine does not take so many, waits its turn, for at most the first call's
+    /// timeout. For each there is a future of its end, in the same order; `None` for one-way calls.
     ///
     /// # Errors
-    /// The system has no such messages, the connection has ended, or one of the calls is refused:
-    /// then none is made.
+    /// The system has no such messages, the connection has ended, or one of the calls is refused: then none
+    /// is made.
     pub async fn batch<'h, W>(
         &self,
         calls: impl IntoIterator<Item = (CallHead<'h>, W)>,
@@ -25,7 +25,12 @@ impl Connection {
     where
         W: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let mut state = self.with_room().await?;
+        let calls: Vec<_> = calls.into_iter().collect();
+        let first = calls.first().map(|(head, _)| *head);
+        let mut state = match first {
+            Some(head) => self.with_room_for(&head, calls.len()).await?.0,
+            None => self.with_room().await?,
+        };
         let ids = state.batch(calls)?;
         drop(state);
         let in_flight = |(id, kind)| match kind {

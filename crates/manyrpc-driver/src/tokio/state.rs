@@ -103,19 +103,19 @@ impl Shared {
         }
     }
 
-    /// Whether a call may begin only behind others, or not yet.
-    pub(super) fn holds_back(&self, state: &State) -> bool {
-        self.held_back.load(Relaxed) > 0 || state.engine.is_full()
+    /// Whether so many calls may begin only behind others, or not yet.
+    pub(super) fn holds_back(&self, state: &mut State, calls: usize) -> bool {
+        self.held_back.load(Relaxed) > 0 || !state.takes(calls)
     }
 
-    /// Waits until the system accepts output, the engine takes a call, and it is this caller's turn; locks the state.
-    pub(super) async fn turn(&self) -> Result<MutexGuard<'_, State>, CallError> {
+    /// Waits until the system accepts output, the engine takes so many calls, and it is this caller's turn; locks the state.
+    pub(super) async fn turn(&self, calls: usize) -> Result<MutexGuard<'_, State>, CallError> {
         let _held_back = HeldBack::new(&self.held_back);
         let _turn = self.turns.lock().await;
         poll_fn(|cx| {
             let mut state = self.lock();
             ready!(state.poll_room(cx))?;
-            if state.engine.is_full() {
+            if !state.takes(calls) {
                 state.wait_for_windows(cx);
                 return Poll::Pending;
             }
@@ -130,6 +130,15 @@ impl Shared {
 }
 
 impl State {
+    /// Whether the engine takes so many calls now. More than it ever takes need not wait: they are refused.
+    fn takes(&mut self, calls: usize) -> bool {
+        if calls == 1 {
+            return !self.engine.is_full();
+        }
+        let batches = self.engine.batches();
+        self.calls.len() == 0 || batches.is_none_or(|batches| batches.has_room(calls))
+    }
+
     /// Begins, marshals and queues a call, and sends it unless others are in flight.
     ///
     /// # Errors

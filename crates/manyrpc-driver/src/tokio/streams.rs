@@ -50,7 +50,7 @@ impl Connection {
         head: &CallHead<'_>,
         write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     ) -> Result<(Sender, Receiver), CallError> {
-        let (mut state, head) = self.with_room_for(head).await?;
+        let (mut state, head) = self.with_room_for(head, 1).await?;
         if head.kind != CallKind::Broadcast && state.engine.streams().is_none() {
             return Err(Misuse::STREAMS.into());
         }

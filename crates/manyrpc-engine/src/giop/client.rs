@@ -481,6 +481,14 @@ impl ClientEngine for Client {
         self.is_over()
     }
 
+    fn is_full(&self) -> bool {
+        self.calls.is_full()
+    }
+
+    fn call_timeout(&self) -> Option<core::time::Duration> {
+        Some(self.limits.call_timeout)
+    }
+
     fn next_timeout(&self) -> Option<Instant> {
         let calls = self.calls.timers.first().map(|(at, _)| at);
         let message = match self.ended.is_some() || self.left {

@@ -592,6 +592,19 @@ impl ClientEngine for Client {
         Some(self.call_timeout)
     }
 
+    fn shrink(&mut self) {
+        if self.calls.len() > 0 {
+            return;
+        }
+        // Those that are due still have ended.
+        if let Transport::Datagram { due, .. } = &mut self.transport {
+            *due = VecDeque::new();
+        }
+        self.calls.shrink();
+        self.out.buf.shrink(0);
+        self.events.shrink_to_fit();
+    }
+
     fn next_timeout(&self) -> Option<Instant> {
         let calls = self.calls.timers.first().map(|(at, _)| at);
         let message = match &self.transport {

@@ -58,7 +58,10 @@ struct Writing {
 /// The engine of one client socket.
 #[derive(Debug)]
 pub struct Client {
-    limits: Limits,
+    call_timeout: Duration,
+    most_calls: usize,
+    /// The largest message that can be sent.
+    most_bytes: usize,
     /// For a stream; datagrams have none.
     splitter: Option<Splitter>,
     next: u64,
@@ -80,18 +83,23 @@ pub struct Client {
 impl Client {
     /// Over datagrams. Tags count up from `seed`.
     pub fn datagram(limits: Limits, seed: u64) -> Self {
-        Self::new(limits, seed, None)
+        Self::new(&limits, seed, None)
     }
 
     /// Over a stream. Tags count up from `seed`.
     pub fn stream(limits: Limits, seed: u64) -> Self {
         let splitter = Splitter::new(&limits);
-        Self::new(limits, seed, Some(splitter))
+        Self::new(&limits, seed, Some(splitter))
     }
 
-    fn new(limits: Limits, seed: u64, splitter: Option<Splitter>) -> Self {
+    fn new(limits: &Limits, seed: u64, splitter: Option<Splitter>) -> Self {
         Client {
-            limits,
+            call_timeout: limits.call_timeout,
+            most_calls: limits.calls_in_flight,
+            most_bytes: match &splitter {
+                Some(_) => limits.sent_message_bytes.min(u32::MAX as usize),
+                None => limits.datagram.bytes.min(limits.sent_message_bytes),
+            },
             splitter,
             next: seed & u64::from(!FAULT),
             in_flight: Vec::new(),
@@ -121,7 +129,7 @@ impl Client {
         let at = self.prefix();
         self.canned.frame.patch_u32(at, tag(id));
         self.canned.due = true;
-        let deadline = now + self.limits.call_timeout;
+        let deadline = now + self.call_timeout;
         self.in_flight.push(InFlight { id, deadline });
         Ok(id)
     }
@@ -145,7 +153,7 @@ impl Client {
         if let Some(why) = &self.ended {
             return Err(why.clone());
         }
-        if self.in_flight.len() >= self.limits.calls_in_flight {
+        if self.in_flight.len() >= self.most_calls {
             return Err(Misuse::TooManyCalls.into());
         }
         let id = CallId(self.next);
@@ -242,7 +250,7 @@ impl ClientEngine for Client {
             id,
             canned,
             kind: head.kind,
-            timeout: head.timeout.unwrap_or(self.limits.call_timeout),
+            timeout: head.timeout.unwrap_or(self.call_timeout),
         });
         let stream = self.splitter.is_some();
         if canned {
@@ -268,15 +276,7 @@ impl ClientEngine for Client {
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
-        let prefix = self.prefix();
-        let max = match prefix {
-            0 => self
-                .limits
-                .datagram
-                .bytes
-                .min(self.limits.sent_message_bytes),
-            _ => self.limits.sent_message_bytes.min(u32::MAX as usize),
-        };
+        let (prefix, max) = (self.prefix(), self.most_bytes);
         let (buf, start) = self.unfinished();
         let bytes = (buf.len() - start).saturating_sub(prefix);
         if bytes > max {
@@ -393,11 +393,21 @@ impl ClientEngine for Client {
     }
 
     fn is_full(&self) -> bool {
-        self.in_flight.len() >= self.limits.calls_in_flight
+        self.in_flight.len() >= self.most_calls
     }
 
     fn call_timeout(&self) -> Option<Duration> {
-        Some(self.limits.call_timeout)
+        Some(self.call_timeout)
+    }
+
+    fn shrink(&mut self) {
+        if !self.in_flight.is_empty() || self.writing.is_some() {
+            return;
+        }
+        self.in_flight = Vec::new();
+        self.out.buf.shrink(0);
+        self.lengths.shrink_to_fit();
+        self.events.shrink_to_fit();
     }
 
     fn next_timeout(&self) -> Option<Instant> {

@@ -512,6 +512,10 @@ impl<P: Protocol> ClientEngine for Client<P> {
 }
 
 impl<P: Protocol> Batches for Client<P> {
+    fn has_room(&self, calls: usize) -> bool {
+        self.calls.has_room(calls)
+    }
+
     fn begin_batch(&mut self) -> Result<(), CallError> {
         self.abandon_batch();
         if self.protocol.request_delimiters().is_none() {

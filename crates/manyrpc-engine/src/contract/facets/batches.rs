@@ -5,6 +5,9 @@ use crate::fault::CallError;
 
 /// Sends several calls in one message.
 pub trait Batches {
+    /// Whether so many calls can begin now, besides those in flight.
+    fn has_room(&self, calls: usize) -> bool;
+
     /// Calls begun and finished from now on go into one message, until
     /// [`end_batch`](Self::end_batch).
     ///

@@ -27,6 +27,7 @@
 
 use alloc::collections::VecDeque;
 use core::mem;
+use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
@@ -429,6 +430,21 @@ impl ClientEngine for Client {
         self.outbox.clear();
         // A datagram socket remains usable: the server may merely not have been running.
         self.activities.forget_output();
+    }
+
+    fn is_full(&self) -> bool {
+        self.activities.is_full()
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        Some(self.limits.call_timeout)
+    }
+
+    fn shrink(&mut self) {
+        if self.writing.is_none() {
+            self.scratch = Buf::new();
+            self.spares.clear();
+        }
     }
 
     fn next_timeout(&self) -> Option<Instant> {

@@ -32,7 +32,8 @@ use super::contexts::{ContextState, Contexts};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
-    self, FAULT_HEAD, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
+    self, FAULT_HEAD, Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, RESPONSE_HEAD, RequestHead,
+    ResponseHead, Trailer, bad, flag,
 };
 use crate::Limits;
 use crate::contract::{
@@ -85,7 +86,12 @@ struct Association {
 /// The engine of one client connection. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client {
-    limits: Limits,
+    call_timeout: Duration,
+    cancel_timeout: Duration,
+    /// The largest stub data that can be sent.
+    most_bytes: usize,
+    /// The fragment size that we offer in both directions.
+    offered: usize,
     frames: Frames<[u8; 4]>,
     calls: Calls,
     contexts: Contexts,
@@ -114,7 +120,10 @@ impl Client {
             frames: Frames::new(&limits),
             calls: Calls::new(limits.calls_in_flight, first),
             contexts: Contexts::new(limits.dce.presentation_contexts),
-            limits,
+            call_timeout: limits.call_timeout,
+            cancel_timeout: limits.cancel_timeout,
+            most_bytes: limits.sent_message_bytes,
+            offered: limits.fragment_bytes.clamp(MUST_RECEIVE, MAX_FRAGMENT),
             association: None,
             security: None,
             group: 0,
@@ -421,10 +430,10 @@ impl ClientEngine for Client {
         }
         let slot = self.calls.slot(at);
         let (head, context) = (slot.own.head, slot.own.context);
-        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        let deadline = now + slot.timeout.unwrap_or(self.call_timeout);
         slot.own.due = deadline;
         let bytes = self.out.unfinished().len() - head;
-        let max = self.limits.sent_message_bytes;
+        let max = self.most_bytes;
         if bytes > max {
             self.abandon_call();
             return Err(Misuse::TooLarge { bytes, max }.into());
@@ -506,7 +515,19 @@ impl ClientEngine for Client {
     }
 
     fn call_timeout(&self) -> Option<Duration> {
-        Some(self.limits.call_timeout)
+        Some(self.call_timeout)
+    }
+
+    fn shrink(&mut self) {
+        if self.calls.len() > 0 {
+            return;
+        }
+        // What is queued still has ended.
+        self.queue = VecDeque::new();
+        self.calls.shrink();
+        self.frames.shrink();
+        self.out.shrink();
+        self.events.shrink_to_fit();
     }
 
     fn next_timeout(&self) -> Option<Instant> {
@@ -549,7 +570,7 @@ impl Negotiation for Client {
         };
         self.out.rollback();
         let slot = self.calls.slot(at);
-        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        let deadline = now + slot.timeout.unwrap_or(self.call_timeout);
         let context = slot.own.context;
         if self.contexts.state(context) == ContextState::Accepted {
             self.calls.close(at);

@@ -78,6 +78,12 @@ pub(super) struct Output {
 }
 
 impl Output {
+    /// Releases memory that unsent output does not need.
+    pub(super) fn shrink(&mut self) {
+        self.buf.shrink(0);
+        self.large.shrink_to_fit();
+    }
+
     /// The message being written.
     #[inline]
     pub(super) fn unfinished(&mut self) -> &mut [u8] {

@@ -74,6 +74,11 @@ impl Activities {
         self.all.len() - self.idle.len()
     }
 
+    /// Whether there are as many as there may be.
+    pub(super) fn is_full(&self) -> bool {
+        self.calls() >= self.most
+    }
+
     /// An activity for a new call; `None` when there are too many.
     #[inline]
     pub(super) fn open(
@@ -81,7 +86,7 @@ impl Activities {
         timeout: Option<Duration>,
         personality: &Personality,
     ) -> Option<u32> {
-        if self.calls() >= self.most {
+        if self.is_full() {
             return None;
         }
         let at = match self.idle.pop() {

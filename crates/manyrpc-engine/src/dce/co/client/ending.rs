@@ -131,7 +131,7 @@ impl Client {
         let slot = self.calls.slot(at);
         match (slot.state, slot.kind) {
             (State::Waiting, CallKind::Call) => {
-                let due = slot.own.due.min(now + self.limits.cancel_timeout);
+                let due = slot.own.due.min(now + self.cancel_timeout);
                 if !core::mem::replace(&mut slot.own.cancelled, true) {
                     self.calls.timers.set(at, due);
                 }

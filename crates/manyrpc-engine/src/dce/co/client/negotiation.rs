@@ -15,7 +15,7 @@ use crate::dce::co::bind::{
 };
 use crate::dce::co::calls::State;
 use crate::dce::co::contexts::ContextState;
-use crate::dce::co::pdu::{Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
+use crate::dce::co::pdu::{Header, MUST_RECEIVE, PduType, bad, flag};
 use crate::dce::fault;
 use crate::fault::{CallError, Fault, WireError};
 
@@ -100,7 +100,7 @@ impl Client {
             PduType::Bind => &contexts[..],
             _ => &contexts[..1],
         };
-        let size = self.offered() as u16;
+        let size = self.offered as u16;
         let start = self.out.buf.len();
         Bind::emit(&header, (size, size), group, list, &mut self.out.buf);
         if let Some(security) = security {
@@ -109,11 +109,6 @@ impl Client {
         self.out.commit();
         self.asked = Some(Negotiating { call_id, context });
         self.counters.negotiations += 1;
-    }
-
-    /// The fragment size that we offer in both directions.
-    pub(super) fn offered(&self) -> usize {
-        self.limits.fragment_bytes.clamp(MUST_RECEIVE, MAX_FRAGMENT)
     }
 
     /// Handles a bind_ack or an alter_context_resp.
@@ -198,7 +193,7 @@ impl Client {
         let most_fragment = usize::from(ack.max_receive);
         self.association = Some(Association {
             group: ack.group,
-            most_fragment: most_fragment.clamp(MUST_RECEIVE, self.offered()),
+            most_fragment: most_fragment.clamp(MUST_RECEIVE, self.offered),
             multiplex: header.has(flag::MULTIPLEX),
             keep_on_orphan: features & bind::KEEP_ON_ORPHAN != 0,
         });
