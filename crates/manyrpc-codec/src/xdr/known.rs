@@ -46,6 +46,7 @@ static FILETYPE: Union = Union {
     ]),
     default: None,
     ndr: NdrShape::WORDS,
+    ids: Cow::Borrowed(&[]),
 };
 
 static FILE: Record = Record::of(

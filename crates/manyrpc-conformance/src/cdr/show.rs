@@ -98,7 +98,9 @@ fn put(
 
 fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {
     match field.cdr {
-        Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => write!(out, "t{}", digits(v.as_bytes())),
+        Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => {
+            write!(out, "t{}", digits(v.as_bytes()))
+        }
         Cdr::Reference => write!(out, "O{v}"),
         Cdr::Wide => {
             out.push('T');

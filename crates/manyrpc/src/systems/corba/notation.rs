@@ -1,4 +1,4 @@
-//! References as bindings: `corbaloc:iiop:1.2@host:port/key`, `corbaname:iiop:1.2@host:port/key#name`, `IOR:…` and files that
+//! References as bindings: `corbaloc:iiop:1.2@host:port/key`, with `ssliop` over TLS, `corbaname:iiop:1.2@host:port/key#name`, `IOR:…` and files that
 //! hold one of these.
 //!
 //! Reading list: CORBA 3.0 sections 13.6.10 (IOR), 13.6.10.1 to 13.6.10.4 (corbaloc), 13.6.10.5 (corbaname), 13.6.10.7
@@ -52,14 +52,19 @@ impl Notation for References {
             return None;
         }
         // Such a text has no other settings.
-        let mut others = binding
-            .chosen()
-            .filter(|(name, _)| ![VERSION.name, NAME.name].contains(name));
-        if binding.transport != Transport::Tcp || others.next().is_some() {
+        let protocol = match binding.transport {
+            Transport::Tcp => "iiop",
+            Transport::Tls => "ssliop",
+            _ => return None,
+        };
+        let mut chosen = binding.chosen();
+        if chosen.any(|(name, _)| ![VERSION.name, NAME.name].contains(&name)) {
             return None;
         }
         let version = binding.settings.word(&VERSION).unwrap_or("1.2");
-        let addresses = binding.addresses().map(|at| format!("iiop:{version}@{at}"));
+        let addresses = binding
+            .addresses()
+            .map(|at| format!("{protocol}:{version}@{at}"));
         let addresses = addresses.collect::<Vec<_>>().join(",");
         let key = binding.object_text();
         match (binding.settings.word(&NAME), key) {
@@ -147,10 +152,13 @@ fn location(text: &str, hops: usize) -> Result<Binding, String> {
     for place in places.split(',') {
         found.push(endpoint(place)?);
     }
-    let version = found[0].0;
-    let mut addresses = found.into_iter().map(|(_, address)| address);
+    let (transport, version) = (found[0].0, found[0].1);
+    if found.iter().any(|(other, ..)| *other != transport) {
+        return Err("some of its addresses are over TLS, and some are not".to_owned());
+    }
+    let mut addresses = found.into_iter().map(|(.., address)| address);
     let first = addresses.next().ok_or("there is no address in it")?;
-    let mut binding = Binding::new(&Corba, Transport::Tcp, first);
+    let mut binding = Binding::new(&Corba, transport, first);
     binding.alternatives = addresses.collect();
     binding.set(VERSION.name, version)?;
     if let Some(key) = key.filter(|key| !key.is_empty()) {
@@ -172,25 +180,30 @@ fn initial(name: &str, hops: usize) -> Result<Binding, String> {
     }
 }
 
-/// One address, and the version spoken there.
-fn endpoint(text: &str) -> Result<(&str, Address), String> {
+/// One address, and what is spoken there.
+fn endpoint(text: &str) -> Result<(Transport, &str, Address), String> {
     let (protocol, rest) = text
         .split_once(':')
         .ok_or("a protocol comes first, as in `iiop:host`")?;
-    match protocol {
+    let transport = match protocol {
         // Section 13.6.10.3: an empty one is IIOP.
-        "" | "iiop" => {}
+        "" | "iiop" => Transport::Tcp,
+        "ssliop" => Transport::Tls,
         // Section 13.6.10.4.
         "rir" => return Err("`rir:` stands alone, without other addresses".to_owned()),
-        other => return Err(format!("its protocol `{other}` is not spoken; `iiop` is")),
-    }
+        other => {
+            return Err(format!(
+                "its protocol `{other}` is not spoken; `iiop` and `ssliop` are"
+            ));
+        }
+    };
     // Section 13.6.10.3: the default is 1.0.
     let (version, place) = rest.split_once('@').unwrap_or(("1.0", rest));
     let mut address = Address::parse(place)?;
     if let Address::Host(_, port @ None) = &mut address {
         *port = Some(PORT);
     }
-    Ok((version, address))
+    Ok((transport, version, address))
 }
 
 #[cfg(test)]

@@ -18,6 +18,10 @@ fn locations_are_bindings() {
             "iiop://one:1,two:2/k",
         ),
         (
+            "corbaloc:ssliop:1.2@one:1,ssliop:1.2@two:2/k",
+            "iiops://one:1,two:2/k",
+        ),
+        (
             "corbaloc::555xyz.com/Prod/TradingService",
             "iiop://555xyz.com:2809/Prod/TradingService?version=1.0",
         ),
@@ -35,6 +39,7 @@ fn locations_are_bindings() {
         ),
         ("corbaloc:rir:,:host/NameService", "stands alone"),
         ("corbaloc:https:host/x", "`https`"),
+        ("corbaloc:ssliop:1.2@one,iiop:1.2@two/x", "some are not"),
         ("corbaloc:iiop:1.3@host/x", "version"),
         ("corbaloc:", "protocol comes first"),
         ("corbaname::host#a//b", "component of the name is empty"),
