@@ -11,10 +11,10 @@ use crate::options::ClientOptions;
 use crate::spans::Called;
 use crate::system::binding::{Address, Binding, Transport};
 use crate::system::check_secures;
-use crate::system::names;
 use crate::system::connect::{
     Connect, Connection, Driver, Made, Place, connecting, place, resolved,
 };
+use crate::system::names;
 
 impl Client {
     /// Opens a binding with a port or path.

@@ -19,8 +19,8 @@ use crate::open::{connection, traits};
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding};
 use crate::system::check_secures;
-use crate::system::names;
 use crate::system::connect::{Driver, Made, Plan};
+use crate::system::names;
 
 impl AsyncClient {
     /// Opens a binding with a port or path. Needs a tokio runtime, whose tasks then carry the

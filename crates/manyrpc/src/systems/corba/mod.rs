@@ -5,8 +5,8 @@ use manyrpc_engine::Limits;
 use manyrpc_engine::giop::{self, CodeSets, Version};
 
 use super::{
-    Connect, Connection, Directory, Engine, Factory, Names, Notation, Objects, Serve, Setting, Settings, System,
-    Values,
+    Connect, Connection, Directory, Engine, Factory, Names, Notation, Objects, Serve, Setting,
+    Settings, System, Values,
 };
 use crate::boot::seed;
 use crate::error::Error;
