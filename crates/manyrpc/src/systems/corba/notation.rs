@@ -133,12 +133,6 @@ fn held_by(rest: &str, hops: usize) -> Result<Binding, String> {
     }
 }
 
-/// Whether a text can stand behind `corbaloc:`.
-pub(super) fn is_location(text: &str) -> bool {
-    let is_initial = text == "rir:" || text.starts_with("rir:/");
-    is_initial || location(text, 0).is_ok()
-}
-
 /// What follows `corbaloc:`, which `corbaname:` has, too.
 fn location(text: &str, hops: usize) -> Result<Binding, String> {
     let (places, key) = match text.split_once('/') {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use manyrpc_engine::ObjectKey;
 
-use super::look_up::received;
 use super::name::{self, Name, NameComponent};
+use super::received::received;
 use super::stubs::{self, BindingIteratorClient, BindingType, NamingContextExtClient};
 #[cfg(feature = "tokio")]
 use super::stubs::{AsyncBindingIteratorClient, AsyncNamingContextExtClient};

@@ -2,6 +2,7 @@
 
 use manyrpc_engine::ObjectKey;
 
+use super::received::received;
 use super::{KEY, Name, NamingClient, NamingError, escaped, unescaped};
 use crate::error::Error;
 use crate::options::ClientOptions;
@@ -51,21 +52,6 @@ fn found(at: &Binding, name: &Name, options: &ClientOptions) -> Result<Binding, 
         return Err(Error::Binding(at.error(problem)));
     }
     received(&reference)
-}
-
-/// The binding of a reference that a server gave.
-///
-/// # Errors
-/// It is none, or names a file of this machine, of which no server knows.
-pub(super) fn received(reference: &str) -> Result<Binding, Error> {
-    let scheme = reference.split_once(':').map_or("", |(scheme, _)| scheme);
-    match scheme.eq_ignore_ascii_case("file") {
-        false => reference.parse().map_err(Error::Binding),
-        true => {
-            let problem = "a server's reference names a file, which is not read";
-            Err(Error::Settings(problem.to_owned()))
-        }
-    }
 }
 
 /// The binding of the context that a binding's name is in.

@@ -13,9 +13,11 @@ mod initial;
 mod iterators;
 mod look_up;
 mod name;
+mod received;
 mod registration;
 mod servants;
 mod serve;
+mod serving;
 mod tree;
 
 #[cfg(feature = "tokio")]

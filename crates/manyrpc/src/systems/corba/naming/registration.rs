@@ -63,7 +63,7 @@ impl Directory for Naming {
             Err(NamingError::Error(error)) => return Err(error),
             Err(_) => return Err(unknown()),
         };
-        let at = super::look_up::received(&found)?;
+        let at = super::received::received(&found)?;
         at.port().ok_or_else(unknown)
     }
 

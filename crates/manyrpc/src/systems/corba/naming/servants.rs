@@ -13,7 +13,7 @@ use super::{Entry, NamingClient, url_of};
 use crate::adapter::ObjectAdapter;
 use crate::context::Context as Call;
 use crate::corba::Standard;
-use crate::systems::corba::notation::is_location;
+use crate::system::binding::Binding;
 
 /// A context.
 pub(super) struct Context {
@@ -116,6 +116,12 @@ fn binding(entry: Entry) -> stubs::Binding<'static> {
             false => BindingType::Nobject,
         },
     }
+}
+
+/// Whether a text can stand behind `corbaloc:`.
+fn is_address(text: &str) -> bool {
+    let is_initial = text == "rir:" || text.starts_with("rir:/");
+    is_initial || format!("corbaloc:{text}").parse::<Binding>().is_ok()
 }
 
 type Wire<'a> = Vec<stubs::NameComponent<'a>>;
@@ -238,7 +244,7 @@ impl stubs::NamingContextExt for Context {
         addr: Cow<'a, str>,
         sn: Cow<'a, str>,
     ) -> Result<Cow<'a, str>, stubs::NamingContextExtToUrlError> {
-        if !is_location(&addr) {
+        if !is_address(&addr) {
             return Err(NamingError::InvalidAddress.into());
         }
         // The context itself has no name.
