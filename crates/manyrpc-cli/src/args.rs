@@ -408,7 +408,7 @@ pub(crate) struct Gen {
     /// Omit the definition's text, so that servers do not offer it by introspection
     #[arg(long)]
     pub(crate) undescribed: bool,
-    /// Make bytes of any length `CowBytes`, which can be shared, instead of `Cow<[u8]>`
+    /// Make bytes `CowBytes`, which can be shared, not `Cow<[u8]>`
     #[arg(long)]
     pub(crate) cow_bytes: bool,
 }
