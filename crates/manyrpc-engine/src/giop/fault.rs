@@ -11,9 +11,7 @@
 //! assert_eq!(fault::from_wire(exception), Fault::NoSuchOperation);
 //! ```
 
-use manyrpc_codec::{MalformedKind, UnencodableKind};
-
-use super::system_exception::{Completion, OMG, Standard, SystemException};
+use super::system_exception::{Completion, Standard, SystemException};
 use crate::domain::{Domain, own_code, own_status};
 use crate::fault::{DomainFault, Fault};
 
@@ -73,34 +71,6 @@ pub fn from_wire(exception: SystemException) -> Fault {
         true => plain,
         false => exception.fault(),
     }
-}
-
-/// `DATA_CONVERSION`: a character that the negotiated code set does not have (section 4.12.4).
-const NO_SUCH_CHARACTER: u32 = OMG | 1;
-
-/// `BAD_PARAM`: wide text, for which the client has stated no code set (section 13.10.2.6).
-const NO_WIDE_SET: u32 = OMG | 23;
-
-/// The fault for arguments that cannot be decoded.
-pub(crate) fn of_malformed(why: MalformedKind) -> Fault {
-    let (standard, minor) = match why {
-        MalformedKind::NotUtf8 => (Standard::DataConversion, NO_SUCH_CHARACTER),
-        MalformedKind::NoWide => (Standard::BadParam, NO_WIDE_SET),
-        _ => return Fault::BadArguments,
-    };
-    SystemException::new(standard, minor, Completion::No).fault()
-}
-
-/// The fault for results that cannot be encoded.
-pub(crate) fn of_unencodable(why: UnencodableKind) -> Fault {
-    let (standard, minor) = match why {
-        UnencodableKind::Character(_) | UnencodableKind::NotUtf8 => {
-            (Standard::DataConversion, NO_SUCH_CHARACTER)
-        }
-        UnencodableKind::NoWide => (Standard::BadParam, NO_WIDE_SET),
-        _ => return Fault::ServerFailure,
-    };
-    SystemException::new(standard, minor, Completion::Yes).fault()
 }
 
 #[cfg(test)]
