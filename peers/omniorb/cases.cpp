@@ -503,11 +503,12 @@ public:
 static void call_backs()
 {
 	CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
-	PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
+	PortableServer::POA_var poa = bidirectional(orb, PortableServer::POA_var(PortableServer::POA::_narrow(root)));
 	features::Server_var it = server();
 	Listener *listener = new Listener;
 	PortableServer::ObjectId_var id = poa->activate_object(listener);
-	features::Listener_var mine = listener->_this();
+	CORBA::Object_var object = poa->id_to_reference(id);
+	features::Listener_var mine = features::Listener::_narrow(object);
 
 	PortableServer::POAManager_var(poa->the_POAManager())->activate();
 	EXPECT(it->call_back(mine, 10) == 90);
@@ -515,8 +516,8 @@ static void call_backs()
 	raised<features::Refused>([&] { it->call_back_refused(mine); });
 	it->tell_later(mine, "heard");
 	listener->await("heard");
-	poa->deactivate_object(id);
 	listener->_remove_ref();
+	poa->destroy(true, true);
 }
 
 template <class Value, class Check> static void echo_any(Value value, Check check)

@@ -257,6 +257,7 @@ int main(int argc, char **argv)
 	try {
 		int rest = argc - 3;
 
+		loads_tls(argc, argv);
 		locations = location("1.2", argv[2], argv[3]);
 		orb = CORBA::ORB_init(rest, argv + 3, "omniORB4", defaults);
 		omniORB::installTransientExceptionHandler(nullptr, give_up);

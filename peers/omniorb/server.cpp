@@ -7,6 +7,8 @@
  *   -ORBmaxGIOPVersion 1.1     what its references offer, and the latest that it answers (1.2)
  *   -ORBgiopMaxMsgSize 8192    the largest message (2 MB); 8192 is the least
  *   -ORBnativeCharCodeSet X    code set of strings in the program, offered in references (ISO-8859-1; here UTF-8)
+ *   -ORBacceptBiDirectionalGIOP 1 -ORBserverTransportRule '* tcp,bidir'   calls by features.CallsBack over the client's connection
+ *   -ORBsslCAFile FILE         over TLS only, see values.h: its references have the port in a component, and PORT is 0
  *   -ORBtraceLevel 40          prints every message, on standard error
  */
 #include "values.h"
@@ -364,7 +366,8 @@ static CORBA::Object_ptr serve(const char *key, PortableServer::Servant servant)
 int main(int argc, char **argv)
 {
 	peer_transport(argc, argv, 2, "tcp [PORT [ORB OPTION...]]");
-	const std::string endpoint = std::string("giop:tcp:") + peer_listen_host() + ":" + (argc > 2 && strcmp(argv[2], "0") ? argv[2] : "");
+	const std::string protocol = loads_tls(argc, argv) ? "giop:ssl:" : "giop:tcp:";
+	const std::string endpoint = protocol + peer_listen_host() + ":" + (argc > 2 && strcmp(argv[2], "0") ? argv[2] : "");
 	const char *defaults[][2] = { { "endPoint", endpoint.c_str() }, { "nativeCharCodeSet", "UTF-8" }, { nullptr, nullptr } };
 
 	try {
@@ -384,6 +387,9 @@ int main(int argc, char **argv)
 		serve("features.Extremes", new Extremes);
 		serve("features.Moved", new Forwarder(server, false));
 		serve("features.MovedForGood", new Forwarder(server, true));
+		PortableServer::POA_var both = bidirectional(orb, references);
+		PortableServer::ObjectId_var calling = both->activate_object(new Server);
+		objects.emplace_back("features.CallsBack", CORBA::Object_var(both->id_to_reference(calling)));
 		PortableServer::POAManager_var(references->the_POAManager())->activate();
 		PortableServer::POAManager_var(by_key->the_POAManager())->activate();
 

@@ -7,7 +7,10 @@
 
 #include "../common/peer.h"
 
+#include <cstring>
 #include <string>
+
+#include <dlfcn.h>
 
 #include <omniORB4/CORBA.h>
 
@@ -43,6 +46,34 @@ inline void fill_info(manyrpc::info &info, CORBA::Long id, const manyrpc::blob *
 	info.longitude = -0.125f;
 	if (photo != nullptr)
 		info.photo = *photo;
+}
+
+/*
+ * TLS, if an option says how: -ORBsslCAFile FILE, -ORBsslKeyFile FILE (key and certificate), -ORBsslKeyPassword
+ * TEXT (without which it loads none), -ORBsslVerifyMode none|peer. Its transport registers itself when it is loaded, and without
+ * these options complains.
+ */
+inline bool loads_tls(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (strncmp(argv[i], "-ORBssl", 7) == 0)
+			return dlopen("libomnisslTP4.so.2", RTLD_NOW | RTLD_GLOBAL) != nullptr;
+	return false;
+}
+
+/*
+ * An object adapter of bidirectional GIOP, with -ORBofferBiDirectionalGIOP 1 in clients and -ORBacceptBiDirectionalGIOP 1
+ * -ORBserverTransportRule '* tcp,bidir' in servers: references that come to its objects are called over the same connection.
+ */
+inline PortableServer::POA_ptr bidirectional(CORBA::ORB_ptr orb, PortableServer::POA_ptr root)
+{
+	CORBA::PolicyList policies;
+	CORBA::Any both;
+
+	both <<= BiDirPolicy::BOTH;
+	policies.length(1);
+	policies[0] = orb->create_policy(BiDirPolicy::BIDIRECTIONAL_POLICY_TYPE, both);
+	return root->create_POA("bidirectional", PortableServer::POAManager_var(root->the_POAManager()), policies);
 }
 
 /* A prefix of a reference by name: `corbaloc:iiop:1.2@HOST:PORT/`. Without a version it would mean GIOP 1.0. */

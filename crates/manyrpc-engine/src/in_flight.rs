@@ -48,6 +48,8 @@ pub(crate) struct InFlight<E> {
     free: Vec<u32>,
     table: Vec<u32>,
     next: u64,
+    /// What numbers increase by.
+    step: u64,
     most: usize,
     pub(crate) timers: Timers,
 }
@@ -59,9 +61,17 @@ impl<E: Default> InFlight<E> {
             free: Vec::new(),
             table: Vec::new(),
             next: seed & u64::from(u32::MAX),
+            step: 1,
             most: most.min(NONE as usize / 4),
             timers: Timers::default(),
         }
+    }
+
+    /// From now on numbers are even, or odd. Before the first call.
+    #[cfg(feature = "corba")]
+    pub(crate) fn alternate(&mut self, odd: bool) {
+        self.step = 2;
+        self.next = self.next & !1 | u64::from(odd);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -79,11 +89,11 @@ impl<E: Default> InFlight<E> {
             while self.len() * 2 <= self.table.len()
                 && self.table[self.next as usize & mask] != NONE
             {
-                self.next += 1;
+                self.next += self.step;
             }
         }
-        self.next += 1;
-        (self.next - 1) as u32
+        self.next += self.step;
+        (self.next - self.step) as u32
     }
 
     /// A slot and an id for a new call; `None` when there are too many.
@@ -102,10 +112,10 @@ impl<E: Default> InFlight<E> {
         }
         let mask = self.table.len() - 1;
         while self.table[self.next as usize & mask] != NONE {
-            self.next += 1;
+            self.next += self.step;
         }
         let id = CallId(self.next);
-        self.next += 1;
+        self.next += self.step;
         let at = self.free.pop().unwrap_or_else(|| self.new_slot());
         let slot = &mut self.slots[at as usize];
         slot.state = State::Writing;

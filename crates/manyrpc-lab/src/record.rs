@@ -282,8 +282,8 @@ pub struct Rivalry {
 pub struct Throughput {
     /// `grpc`, or the library of both client and server.
     pub system: String,
-    /// Our system that took turns with it, or is it.
-    #[serde(default = "grpc")]
+    /// Our system that took turns with it, or is it; empty in records of a time when there was one.
+    #[serde(default)]
     pub ours: String,
     /// The workload's id.
     pub workload: String,
@@ -299,11 +299,6 @@ pub struct Throughput {
     /// The mean utilisation of each side over rounds.
     #[serde(default)]
     pub busy: Option<Busy>,
-}
-
-/// What was measured with many calls in flight before CORBA was.
-fn grpc() -> String {
-    "grpc".to_owned()
 }
 
 /// One codec's time for one value and direction.

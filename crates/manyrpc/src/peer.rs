@@ -2,8 +2,9 @@
 //!
 //! A language server asks its editor for configuration, a back end notifies its front ends, a
 //! cluster node is client and server at one address. The systems that support this are JSON-RPC
-//! over bare streams (`jsonrpc+tcp`, `jsonrpc+unix`) and ONC RPC (`onc+tcp`, `onc+unix`, and
-//! `onc+udp` for one socket with many peers).
+//! over bare streams (`jsonrpc+tcp`, `jsonrpc+unix`), ONC RPC (`onc+tcp`, `onc+unix`, and
+//! `onc+udp` for one socket with many peers) and CORBA (`iiop`: bidirectional GIOP, in which the end that has accepted
+//! a connection calls only after it was called).
 //!
 //! A [`Peer`] has threads. With the feature `tokio` an `AsyncPeer` is the same on a runtime: its
 //! calls are futures, and so may be its services.
@@ -58,6 +59,7 @@ use std::sync::{Arc, OnceLock};
 
 use manyrpc_driver::address;
 use manyrpc_driver::node::{self, Node, WeakNode};
+use manyrpc_engine::peer::End;
 use manyrpc_engine::{Buf, Call, CallError, Caller, Handler, Limits, ObjectKey, Outcome, Patient};
 
 pub use manyrpc_driver::node::Options;
@@ -237,7 +239,7 @@ impl Builder {
         let node = endpoints::first(&binding, |at| {
             let (handler, link) = prepared.handler();
             let place = place(at, None)?;
-            let (engine, options) = ((prepared.factory)(), &prepared.options);
+            let (engine, options) = ((prepared.factory)(End::Opened), &prepared.options);
             let node = match place {
                 Place::Addresses(to) | Place::Members(to) => {
                     Node::tcp(engine, handler, &to, options)
@@ -289,7 +291,12 @@ impl Builder {
         let address = socket.local_addr().map_err(failed("listen on", &at))?;
         prepared.binding = Arc::new(bound(&at, &address::Address::Udp(address)));
         let (handler, link) = prepared.handler();
-        let node = Node::udp((prepared.factory)(), handler, socket, &prepared.options);
+        let node = Node::udp(
+            (prepared.factory)(End::Opened),
+            handler,
+            socket,
+            &prepared.options,
+        );
         Ok(prepared.link(node.map_err(failed("listen on", &at))?, &link))
     }
 
@@ -427,7 +434,7 @@ impl Listener {
         let (handler, link) = self.prepared.handler();
         let node = self
             .listener
-            .accept(|| (self.prepared.factory)(), || handler);
+            .accept(|| (self.prepared.factory)(End::Accepted), || handler);
         let node = node.map_err(failed("accept peers on", self.binding()))?;
         Ok(self.prepared.link(node, &link))
     }

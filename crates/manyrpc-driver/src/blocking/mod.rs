@@ -499,9 +499,10 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// The server has broken the protocol: nothing more from it can be understood.
+    /// The server has broken the protocol: nothing more from it can be understood. Some protocols tell it so.
     fn close_if_broken(&mut self) {
         if self.calls.broken().is_some() {
+            self.send_what_goes();
             self.link.socket.shutdown();
         }
     }

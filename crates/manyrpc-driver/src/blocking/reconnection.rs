@@ -53,7 +53,11 @@ impl<E: ClientEngine> Client<E> {
             self.link.socket.shutdown();
             self.close(Closed::ByUs);
         }
-        match self.connect_again_to(&again) {
+        let mut connected = self.connect_again_to(&again);
+        while connected.is_err() && self.engine.reconnection().is_some_and(|r| r.not_reached()) {
+            connected = self.connect_again_to(&again);
+        }
+        match connected {
             Ok(()) => {
                 self.calls.reopened();
                 if let Some(reconnection) = self.engine.reconnection() {

@@ -320,7 +320,8 @@ impl State {
         }
         if self.calls.broken().is_some() || self.engine.is_finished() {
             // The server wants the connection closed once no call is in flight, or has broken the
-            // protocol: nothing more from it can be understood.
+            // protocol: nothing more from it can be understood, which some protocols tell it.
+            let _ = self.flush();
             self.link.socket.shutdown();
         }
     }

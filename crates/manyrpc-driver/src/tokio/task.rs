@@ -200,8 +200,8 @@ impl Task {
         true
     }
 
-    /// Goes on connecting, if there are calls for that. Ready when there is a connection or none
-    /// can be had.
+    /// Goes on connecting, if there are calls for that. Ready when there is a connection, none
+    /// can be had, or another place is to be tried.
     fn poll_reconnect(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let Some(again) = self.again.clone() else {
             return Poll::Ready(());
@@ -224,6 +224,10 @@ impl Task {
         let shared = self.shared.clone();
         let mut state = shared.lock();
         let opened = opened.map_err(|e| not_opened(&e));
+        let mut reconnection = state.engine.reconnection();
+        if opened.is_err() && reconnection.as_mut().is_some_and(|r| r.not_reached()) {
+            return Poll::Ready(());
+        }
         if let Err(why) = opened.and_then(|opened| self.go_on_over(&mut state, opened)) {
             state.engine.handle_closed(match why {
                 CallError::Closed(how) => how,

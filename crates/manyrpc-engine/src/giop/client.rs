@@ -22,7 +22,9 @@
 //! # Ok::<(), manyrpc_engine::CallError>(())
 //! ```
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -32,15 +34,16 @@ use manyrpc_codec::{Buf, Encoding};
 use super::code_sets::CodeSets;
 use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, Reply, ReplyStatus, RequestHead, Response};
-use super::{Version, context_id, wire};
+use super::{Version, metadata_of, put_metadata, wire};
 use crate::Limits;
 use crate::carrier::kept::{KeepingOutbox, Ticket};
 use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, RemoteCancel, Rx, Transmit,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, ClientMetadata, Reconnection,
+    RemoteCancel, Rx, Transmit,
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
-use crate::name::Metadata;
+use crate::name::{Metadata, ReplyMetadata};
 use crate::pending_events;
 use crate::time::{Clock, Instant};
 use moves::Moves;
@@ -76,6 +79,8 @@ struct Call {
     place: u32,
     /// How often it was sent again.
     hops: u8,
+    /// It has come back from a place that could not be reached.
+    returned: bool,
     /// Its message in the output, if it was sent and may be sent again.
     sent: Option<Ticket>,
 }
@@ -106,11 +111,17 @@ pub struct Client {
     moves: Moves,
     /// Whether the driver reconnects.
     reconnects: bool,
+    /// Where the objects of this end are, if it offers to be called over the connection.
+    offer: Option<Vec<(String, u16)>>,
+    /// Whether calls may be made: the end that has accepted a connection needs an offer.
+    may_call: bool,
     /// The server has ended the connection in an orderly way.
     left: bool,
     /// The connection has ended, and calls wait for another one.
     closed: bool,
     events: VecDeque<ClientEvent>,
+    /// The service contexts of the last reply.
+    metadata: Option<Box<ReplyMetadata>>,
     ended: Option<CallError>,
     counters: Counters,
 }
@@ -132,9 +143,12 @@ impl Client {
             queue: VecDeque::new(),
             moves: Moves::default(),
             reconnects: false,
+            offer: None,
+            may_call: true,
             left: false,
             closed: false,
             events: VecDeque::new(),
+            metadata: None,
             ended: None,
             counters: Counters::default(),
         }
@@ -149,6 +163,11 @@ impl Client {
     /// this connection is meant. Before the first call.
     pub fn set_endpoint(&mut self, host: &str, port: u16) {
         self.moves.set_home((host.into(), port));
+    }
+
+    /// The connection is over TLS, and so are those to other servers. Before the first call.
+    pub fn set_secured(&mut self) {
+        self.moves.secured = true;
     }
 
     /// Counts so far.
@@ -175,13 +194,8 @@ impl Client {
             self.code_sets.put(buf);
             n += 1;
         }
-        for (name, value) in metadata.into_iter().flat_map(Metadata::iter) {
-            if let Some(id) = context_id(name) {
-                wire::put_u32(buf, start, id);
-                wire::put_octets(buf, start, value);
-                n += 1;
-            }
-        }
+        n += u32::from(self.put_offer(buf, start));
+        n += metadata.map_or(0, |all| put_metadata(buf, start, all));
         wire::align(buf, start, 4);
         buf.data_mut()[start..start + 4].copy_from_slice(&n.to_le_bytes());
     }
@@ -201,7 +215,7 @@ impl Client {
 
     /// Handles a message; returns the event if it is for a caller.
     #[inline]
-    fn take(&mut self, rx: &Rx, message: &Message) -> Option<ClientEvent> {
+    pub(super) fn take(&mut self, rx: &Rx, message: &Message) -> Option<ClientEvent> {
         let taken = match message.header.kind {
             MessageType::Reply => self.take_reply(rx, message),
             MessageType::CloseConnection => {
@@ -231,6 +245,11 @@ impl Client {
             return Ok(None);
         };
         self.knows_code_sets = true;
+        if !reply.contexts.is_empty()
+            && let Err(refusal) = self.take_contexts(&reply)
+        {
+            return Ok(Some(self.fail(at, refusal)));
+        }
         if reply.status != ReplyStatus::NoException {
             return self.take_other(at, header, bytes, &reply);
         }
@@ -243,6 +262,23 @@ impl Client {
             body: pdu::range_of(&message.range, reply.body),
             encoding: Encoding::Cdr(representation.at(reply.body)),
         }))
+    }
+
+    /// Service contexts are in front of what they belong to.
+    #[cold]
+    fn take_contexts(&mut self, reply: &Reply<'_>) -> Result<(), CallError> {
+        let most = self.limits.metadata_bytes;
+        let metadata = metadata_of(reply.contexts.clone(), most);
+        let initial = metadata.ok_or(WireError::TooLarge {
+            bytes: most as u64 + 1,
+        })?;
+        if !initial.is_empty() {
+            self.metadata = Some(Box::new(ReplyMetadata {
+                initial,
+                ..ReplyMetadata::NONE
+            }));
+        }
+        Ok(())
     }
 
     fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
@@ -282,8 +318,15 @@ impl Client {
         }
     }
 
+    /// A server that sends what is no message of GIOP is told so (section 15.4.8).
     fn break_down(&mut self, e: WireError) {
+        let between_messages = self.out.due().is_empty();
         self.end(e.into());
+        if between_messages && !matches!(e, WireError::TooSlow | NOT_UNDERSTOOD) {
+            let minor = self.minor();
+            pdu::put_bare(self.out.buf(), minor, MessageType::MessageError);
+            self.out.commit();
+        }
         self.ended = Some(e.into());
         self.events.push_back(ClientEvent::Broken(e));
     }
@@ -339,6 +382,10 @@ impl ClientEngine for Client {
         self.abandon_call();
         if let Some(why) = &self.ended {
             return Err(why.clone());
+        }
+        if !self.may_call {
+            let what = "call over a connection whose other end has not offered to be called";
+            return Err(Misuse::NotOffered(what).into());
         }
         if head.kind == CallKind::Broadcast {
             return Err(Misuse::NotOffered("broadcast over a connection").into());
@@ -435,6 +482,7 @@ impl ClientEngine for Client {
     }
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
+        self.metadata = None;
         loop {
             if !self.events.is_empty() || self.is_over() || self.left {
                 self.frames.release(&mut rx.buf);
@@ -512,12 +560,22 @@ impl ClientEngine for Client {
         self.events.shrink_to_fit();
     }
 
+    fn metadata(&mut self) -> Option<&mut dyn ClientMetadata> {
+        Some(self)
+    }
+
     fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {
         Some(self)
     }
 
     fn reconnection(&mut self) -> Option<&mut dyn Reconnection> {
         Some(self)
+    }
+}
+
+impl ClientMetadata for Client {
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.metadata.take()
     }
 }
 
@@ -548,6 +606,7 @@ impl RemoteCancel for Client {
 
 mod ending;
 mod moves;
+mod offer;
 mod resending;
 #[cfg(test)]
 mod tests;

@@ -39,9 +39,14 @@ struct Partial {
     header: Header,
     id: u32,
     bytes: Buf,
-    fragments: usize,
+    /// How many of its fragments are short.
+    short: usize,
     due: Instant,
 }
+
+/// Shorter fragments are counted, others limited by their bytes: omniORB's are of 8 KiB, and millions of bytes in such are not
+/// too many fragments.
+const SHORT: usize = 512;
 
 /// One direction of one connection.
 #[derive(Debug)]
@@ -142,7 +147,7 @@ impl Frames {
                 header,
                 id,
                 bytes,
-                fragments: 1,
+                short: 1,
                 due,
             });
             return Ok(None);
@@ -165,13 +170,13 @@ impl Frames {
         };
         self.admit(n - head)?;
         let partial = &mut self.partials[at];
-        if partial.fragments >= self.max_fragments {
+        partial.short += usize::from(n - head < SHORT);
+        if partial.short > self.max_fragments {
             return Err(WireError::TooManyFragments);
         }
         if partial.header.order != header.order {
             return Err(wire::bad("flags", u32::from(header.more)));
         }
-        partial.fragments += 1;
         partial.bytes.put(&piece[head..]);
         if header.more {
             return Ok(None);

@@ -1,7 +1,8 @@
 //! Object references.
 //!
 //! Reading list: CORBA 3.0 sections 13.6.2 (IOR), 13.6.3 (profiles and components), 13.6.10 (stringified
-//! references), 13.10.2.4 (TAG_CODE_SETS), 15.7.2 (IIOP profiles), 15.7.3 (TAG_ALTERNATE_IIOP_ADDRESS).
+//! references), 13.10.2.4 (TAG_CODE_SETS), 15.7.2 (IIOP profiles), 15.7.3 (TAG_ALTERNATE_IIOP_ADDRESS), 24.7.3 (SSLIOP:
+//! TAG_SSL_SEC_TRANS, association options).
 //!
 //! ```
 //! use manyrpc_engine::giop::ior::{Iiop, Ior};
@@ -222,6 +223,70 @@ impl Iiop {
     pub fn orb_type(&self) -> Option<u32> {
         let mut r = Reader::encapsulated(self.component(component::ORB_TYPE)?).ok()?;
         r.u32().ok()
+    }
+}
+
+/// What associations protect from, and whom they identify (`Security::AssociationOptions`).
+pub mod association {
+    /// Messages are not altered.
+    pub const INTEGRITY: u16 = 0x02;
+    /// Nor read by others.
+    pub const CONFIDENTIALITY: u16 = 0x04;
+    /// Nor sent again by others.
+    pub const DETECT_REPLAY: u16 = 0x08;
+    /// Nor put into another order.
+    pub const DETECT_MISORDERING: u16 = 0x10;
+    /// The server shows who it is.
+    pub const ESTABLISH_TRUST_IN_TARGET: u16 = 0x20;
+    /// The client shows who it is.
+    pub const ESTABLISH_TRUST_IN_CLIENT: u16 = 0x40;
+}
+
+/// Where a server speaks TLS (`SSLIOP::SSL`), on the host of the profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ssl {
+    /// What it can do: [`association`] options.
+    pub supports: u16,
+    /// What it insists on.
+    pub requires: u16,
+    /// Its port.
+    pub port: u16,
+}
+
+impl Ssl {
+    /// TLS with the server's certificate, and the client's if that is demanded or wanted.
+    pub const fn new(port: u16) -> Self {
+        use association::*;
+        let requires = INTEGRITY | CONFIDENTIALITY | ESTABLISH_TRUST_IN_TARGET;
+        let replay = DETECT_REPLAY | DETECT_MISORDERING;
+        Ssl {
+            supports: requires | replay | ESTABLISH_TRUST_IN_CLIENT,
+            requires,
+            port,
+        }
+    }
+
+    /// What a profile says, if it does.
+    pub fn of(profile: &Iiop) -> Option<Self> {
+        let mut r = Reader::encapsulated(profile.component(component::SSL_SEC_TRANS)?).ok()?;
+        Some(Ssl {
+            supports: r.u16().ok()?,
+            requires: r.u16().ok()?,
+            port: r.u16().ok()?,
+        })
+    }
+
+    /// As a component of a profile.
+    pub fn component(&self) -> Tagged {
+        let mut buf = Buf::new();
+        buf.put(&[1, 0]);
+        for word in [self.supports, self.requires, self.port] {
+            buf.put_array(word.to_le_bytes());
+        }
+        Tagged {
+            tag: component::SSL_SEC_TRANS,
+            data: buf.data().to_vec(),
+        }
     }
 }
 

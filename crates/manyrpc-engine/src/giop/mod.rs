@@ -6,7 +6,7 @@
 //! A call names its object by a key and its operation by name. A call without an object is for the object whose
 //! key is the interface's full name: servers of ours have such an object for each interface.
 //!
-//! - [`Client`], [`Server`]: the engines
+//! - [`Client`], [`Server`]: the engines; [`Peer`] is both on one connection
 //! - [`ior`]: object references
 //! - [`code_sets`]: which code sets text is transmitted in
 //! - [`fault`], [`SystemException`]: the standard exceptions
@@ -18,6 +18,8 @@
 
 use alloc::string::String;
 
+use manyrpc_codec::Buf;
+
 use crate::name::Metadata;
 
 mod client;
@@ -26,6 +28,7 @@ pub mod fault;
 mod frames;
 pub mod ior;
 pub mod pdu;
+mod peer;
 mod server;
 mod system_exception;
 mod wire;
@@ -33,6 +36,7 @@ mod wire;
 pub use client::Client;
 pub use code_sets::CodeSets;
 pub use manyrpc_codec::cdr::repository_id;
+pub use peer::Peer;
 pub use server::Server;
 pub use system_exception::{Completion, Standard, SystemException};
 
@@ -89,12 +93,25 @@ fn context_id(name: &str) -> Option<u32> {
         .ok()
 }
 
+/// Appends the service contexts that are among metadata; returns how many.
+fn put_metadata(buf: &mut Buf, start: usize, metadata: &Metadata) -> u32 {
+    let mut n = 0;
+    for (name, value) in metadata.iter() {
+        if let Some(id) = context_id(name) {
+            wire::put_u32(buf, start, id);
+            wire::put_octets(buf, start, value);
+            n += 1;
+        }
+    }
+    n
+}
+
 /// Service contexts as metadata; `None` if they are more than `most` bytes.
 fn metadata_of(contexts: pdu::Contexts<'_>, most: usize) -> Option<Metadata> {
     let mut metadata = Metadata::new();
     let mut bytes = 0;
     for (id, data) in contexts {
-        if id == pdu::context::CODE_SETS {
+        if matches!(id, pdu::context::CODE_SETS | pdu::context::PADDING) {
             continue;
         }
         let name = alloc::format!("{}{id}{}", CONTEXT.0, CONTEXT.1);

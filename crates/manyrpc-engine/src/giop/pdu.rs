@@ -111,6 +111,10 @@ pub mod addressing {
 pub mod context {
     /// The code sets of a connection (section 13.10.2.5).
     pub const CODE_SETS: u32 = 1;
+    /// Whoever receives it may call over the connection (section 15.9).
+    pub const BI_DIR_IIOP: u32 = 5;
+    /// Of ours, ignored by others: its data moves what follows by four octets.
+    pub const PADDING: u32 = 0x6d72_7063;
 }
 
 /// A message header.
@@ -479,6 +483,46 @@ pub(super) fn put_reply(buf: &mut Buf, minor: u8, id: u32, status: ReplyStatus) 
         _ => [[0; 4], id, status],
     };
     words.into_iter().for_each(|word| buf.put_array(word));
+}
+
+/// Gives the reply at `start` of `buf`, written as [`put_reply`] and a body, service contexts: `write` appends them and returns
+/// how many. The body, which is not marshalled again, moves by a multiple of 8 octets: where that takes octets that are
+/// not padding anyway, since the body of GIOP 1.0 and 1.1 follows without a gap, a context more has them.
+#[cold]
+pub(super) fn add_contexts(
+    buf: &mut Buf,
+    start: usize,
+    minor: u8,
+    write: impl FnOnce(&mut Buf) -> u32,
+) {
+    let message = &buf.data()[start..];
+    let words = &message[HEADER..REPLY_HEAD];
+    let mut head = Buf::new();
+    head.put(&message[..HEADER]);
+    if minor >= 2 {
+        head.put(&words[..8]);
+    }
+    let count = head.len();
+    head.put_array([0; 4]);
+    let mut n = write(&mut head);
+    align(&mut head, 0, 4);
+    if minor >= 2 {
+        align(&mut head, 0, 8);
+    } else {
+        if !head.len().is_multiple_of(8) {
+            put_u32(&mut head, 0, context::PADDING);
+            put_octets(&mut head, 0, &[0; 4]);
+            n += 1;
+        }
+        head.put(&words[4..]);
+    }
+    head.data_mut()[count..count + 4].copy_from_slice(&n.to_le_bytes());
+    let (end, grown) = (buf.len(), head.len() - REPLY_HEAD);
+    buf.space(grown)[..grown].fill(0);
+    buf.filled(grown);
+    let data = &mut buf.data_mut()[start..];
+    data.copy_within(REPLY_HEAD..end - start, head.len());
+    data[..head.len()].copy_from_slice(head.data());
 }
 
 /// Appends a message that consists of a request's number.

@@ -35,6 +35,7 @@
 //! ```
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::cdr::ByteOrder;
@@ -46,17 +47,17 @@ use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, REPLY_HEAD, ReplyStatus, Request, Response, Target};
 use super::system_exception::{Completion, Standard, SystemException};
 use super::wire;
-use super::{Host, Object, metadata_of};
+use super::{Host, Object, context_id, metadata_of, put_metadata};
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
 use crate::contract::{
     Ahead, Call, CallId, Closing, Interest, InterfaceKey, LookAhead, Outcome, Rx, ServerEngine,
-    Transmit,
+    ServerMetadata, Transmit,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 use crate::in_service::{self, InService};
-use crate::name::{CallName, ObjectKey, Path};
+use crate::name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};
 use crate::time::{Clock, Instant};
 
 /// Counts since the server was made.
@@ -105,8 +106,14 @@ pub struct Server {
     /// The names of the last call, which the next one often has, too.
     last: Option<Arc<CallName>>,
     code_sets: CodeSets,
+    /// The client may be called over the connection.
+    offered: bool,
     out: Outbox,
     writing: Option<CallId>,
+    /// Service contexts of replies to come.
+    attached: Vec<(CallId, Metadata)>,
+    /// Those of the reply being written.
+    contexts: Option<Metadata>,
     /// How much of the received bytes was searched for cancel requests.
     looked_at: usize,
     /// The version of the last message.
@@ -126,8 +133,11 @@ impl Server {
             pending: InService::default(),
             last: None,
             code_sets: CodeSets::NONE,
+            offered: false,
             out: Outbox::default(),
             writing: None,
+            attached: Vec::new(),
+            contexts: None,
             looked_at: 0,
             minor: 0,
             state: State::Open,
@@ -146,8 +156,18 @@ impl Server {
         self.pending.len()
     }
 
+    /// Whether the client has offered to be called over the connection (section 15.8).
+    pub(super) fn is_offered(&self) -> bool {
+        self.offered
+    }
+
+    /// Whether messages are handled.
+    pub(super) fn takes_calls(&self) -> bool {
+        self.broken.is_none() && self.state == State::Open && !self.is_full()
+    }
+
     /// Handles a message; returns the call if it is for the application.
-    fn take(&mut self, rx: &Rx, message: &Message) -> Result<Option<Call>, WireError> {
+    pub(super) fn take(&mut self, rx: &Rx, message: &Message) -> Result<Option<Call>, WireError> {
         let header = &message.header;
         self.minor = header.minor;
         match header.kind {
@@ -184,6 +204,7 @@ impl Server {
             self.refuse(&pending, refusal);
             return Ok(None);
         }
+        self.offered |= request.contexts.find(pdu::context::BI_DIR_IIOP).is_some();
         let found = self.host.find(key);
         if self.answer_about(key, found, &pending, &request, rx, message)? {
             return Ok(None);
@@ -272,6 +293,11 @@ impl Server {
     /// Completes the reply at the end of the output.
     fn dispatch(&mut self, call: &Pending) {
         let start = self.out.start();
+        if let Some(contexts) = self.contexts.take() {
+            pdu::add_contexts(&mut self.out.buf, start, call.minor, |buf| {
+                put_metadata(buf, 0, &contexts)
+            });
+        }
         let most = self.limits.giop.piece_bytes;
         pdu::finish(&mut self.out.buf, start, call.request, most);
         self.out.commit();
@@ -311,7 +337,7 @@ impl Server {
         }
     }
 
-    fn give_up(&mut self, e: WireError) {
+    pub(super) fn give_up(&mut self, e: WireError) {
         if self.broken.is_none() {
             self.broken = Some(e);
             if e != WireError::TooSlow && self.writing.is_none() {
@@ -338,7 +364,7 @@ impl Server {
 impl ServerEngine for Server {
     fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
-            if self.broken.is_some() || self.state != State::Open || self.is_full() {
+            if !self.takes_calls() {
                 self.frames.release(&mut rx.buf);
                 return None;
             }
@@ -371,13 +397,21 @@ impl ServerEngine for Server {
     }
 
     fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
-        let call = self.writing.take().and_then(|id| self.pending.take(id));
-        let Some(call) = call else {
+        let id = self.writing.take();
+        let call = id.and_then(|id| Some((id, self.pending.take(id)?)));
+        let Some((id, call)) = call else {
             return self.out.rollback();
         };
+        if let Some(at) = self.attached.iter().position(|(of, _)| *of == id) {
+            self.contexts = Some(self.attached.swap_remove(at).1);
+        }
         match outcome {
             _ if !call.answers => self.out.rollback(),
-            Outcome::Silent => self.out.rollback(),
+            // Whoever asks for a reply to a call without results gets it (SYNC_WITH_TARGET).
+            Outcome::Silent => {
+                self.begin(&call, ReplyStatus::NoException);
+                self.dispatch(&call);
+            }
             Outcome::Fault(fault) => self.end_with(&call, &fault),
             Outcome::Done | Outcome::Idempotent => {
                 let bytes = self.out.unfinished().len() - REPLY_HEAD;
@@ -389,6 +423,7 @@ impl ServerEngine for Server {
                 }
             }
         }
+        self.contexts = None;
         if self.state == State::Winding {
             self.close_if_idle();
         }
@@ -436,8 +471,13 @@ impl ServerEngine for Server {
 
     fn shrink(&mut self) {
         self.out.buf.shrink(0);
+        self.attached.shrink_to_fit();
         self.pending.shrink();
         self.frames.shrink();
+    }
+
+    fn metadata(&mut self) -> Option<&mut dyn ServerMetadata> {
+        Some(self)
     }
 
     fn look_ahead(&mut self) -> Option<&mut dyn LookAhead> {
@@ -446,6 +486,26 @@ impl ServerEngine for Server {
 
     fn closing(&mut self) -> Option<&mut dyn Closing> {
         Some(self)
+    }
+}
+
+impl ServerMetadata for Server {
+    /// All service contexts are in the reply's head, which is written when it ends.
+    fn attach(&mut self, id: CallId, metadata: ReplyMetadata) -> bool {
+        let ReplyMetadata { initial, trailing } = metadata;
+        let mut all = initial;
+        all.append(trailing);
+        let are_contexts = all.iter().all(|(name, _)| context_id(name).is_some());
+        if !self.pending.get(id).is_some_and(|call| call.answers) {
+            return all.is_empty();
+        }
+        if !all.is_empty() {
+            match self.attached.iter_mut().find(|(of, _)| *of == id) {
+                Some((_, before)) => before.append(all),
+                None => self.attached.push((id, all)),
+            }
+        }
+        are_contexts
     }
 }
 

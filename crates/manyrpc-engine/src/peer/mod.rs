@@ -74,6 +74,15 @@ pub enum Incoming {
     Call(Call),
 }
 
+/// Which end of a connection an engine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The one that opened it.
+    Opened,
+    /// The one that accepted it.
+    Accepted,
+}
+
 /// An engine with both roles on one connection or socket.
 pub trait PeerEngine: Send {
     /// The id of the peer at an address, for [`client`](Self::client); `None` for the one that the
@@ -126,7 +135,7 @@ pub trait PeerEngine: Send {
 ///
 /// # Errors
 /// `at` is another peer.
-fn only_connected(at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
+pub(crate) fn only_connected(at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
     match at {
         None => Ok(PeerId::ONLY),
         Some(_) => Err(Misuse::NotOffered(
@@ -135,8 +144,49 @@ fn only_connected(at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
     }
 }
 
+/// The role that sends, of two that share a stream, and how much of its output is left.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    role: Role,
+    left: usize,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Turns {
+            role: Role::Client,
+            left: 0,
+        }
+    }
+}
+
+impl Turns {
+    /// The role that sends next: one that has started continues, then the other.
+    pub(crate) fn next(&self, mut has_output: impl FnMut(Role) -> bool) -> Role {
+        let other = match self.role {
+            Role::Client => Role::Server,
+            Role::Server => Role::Client,
+        };
+        match self.left == 0 && has_output(other) {
+            true => other,
+            false => self.role,
+        }
+    }
+
+    /// A role has so many bytes to send.
+    pub(crate) fn begin(&mut self, role: Role, bytes: usize) {
+        (self.role, self.left) = (role, bytes);
+    }
+
+    /// `n` of them were sent; returns whose they were.
+    pub(crate) fn sent(&mut self, n: usize) -> Role {
+        self.left = self.left.saturating_sub(n);
+        self.role
+    }
+}
+
 /// The earlier of two times, where they exist.
-fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
+pub(crate) fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
@@ -144,7 +194,7 @@ fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
 }
 
 /// Takes client events that need no received bytes, such as timeouts.
-fn queued_event<C: ClientEngine>(
+pub(crate) fn queued_event<C: ClientEngine>(
     client: &mut C,
     peer: PeerId,
     rx: &mut Rx,

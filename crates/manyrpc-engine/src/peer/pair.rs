@@ -3,7 +3,7 @@
 use core::net::SocketAddr;
 
 use super::{
-    Demux, Front, Incoming, PeerEngine, PeerId, Role, earlier, only_connected, queued_event,
+    Demux, Front, Incoming, PeerEngine, PeerId, Role, Turns, earlier, only_connected, queued_event,
 };
 use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
@@ -21,8 +21,7 @@ pub struct Pair<C, S, D> {
     demux: D,
     /// The message being read.
     front: Option<Front>,
-    /// The role that is sending, and how much of its output is left.
-    sending: (Role, usize),
+    turns: Turns,
     ended: bool,
     broken: Option<WireError>,
 }
@@ -35,7 +34,7 @@ impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
             server,
             demux,
             front: None,
-            sending: (Role::Client, 0),
+            turns: Turns::default(),
             ended: false,
             broken: None,
         }
@@ -62,29 +61,6 @@ impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
     /// An event of the client that needs no received bytes.
     fn overdue(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
         queued_event(&mut self.client, PeerId::ONLY, rx, clock)
-    }
-
-    /// The role that sends next: one that has started continues, then the other.
-    fn sender(&mut self) -> Role {
-        let (role, left) = self.sending;
-        if left > 0 {
-            return role;
-        }
-        let other = match role {
-            Role::Client => Role::Server,
-            Role::Server => Role::Client,
-        };
-        match self.has_output(other) {
-            true => other,
-            false => role,
-        }
-    }
-
-    fn has_output(&mut self, role: Role) -> bool {
-        match role {
-            Role::Client => self.client.poll_transmit().is_some(),
-            Role::Server => self.server.poll_transmit().is_some(),
-        }
     }
 }
 
@@ -136,19 +112,21 @@ where
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
-        let role = self.sender();
+        let (client, server) = (&mut self.client, &mut self.server);
+        let role = self.turns.next(|role| match role {
+            Role::Client => client.poll_transmit().is_some(),
+            Role::Server => server.poll_transmit().is_some(),
+        });
         let due = match role {
             Role::Client => self.client.poll_transmit(),
             Role::Server => self.server.poll_transmit(),
         }?;
-        self.sending = (role, due.bytes.len());
+        self.turns.begin(role, due.bytes.len());
         Some(due)
     }
 
     fn sent(&mut self, n: usize) {
-        let (role, left) = &mut self.sending;
-        *left = left.saturating_sub(n);
-        match role {
+        match self.turns.sent(n) {
             Role::Client => self.client.sent(n),
             Role::Server => self.server.sent(n),
         }

@@ -45,14 +45,16 @@ impl Peer {
         port.unwrap_or_else(|| panic!("expected PORT n, got {line:?}"))
     }
 
+    /// The answer to a command.
+    pub fn ask(&mut self, command: &str) -> Result<String, String> {
+        let input = self.input.as_mut().expect("open until dropped");
+        writeln!(input, "{command}").map_err(|e| e.to_string())?;
+        Ok(self.line())
+    }
+
     /// Carries out a client's command: how many calls were timed, or why none.
     pub fn run(&mut self, command: &str) -> Result<usize, String> {
-        writeln!(
-            self.input.as_mut().expect("open until dropped"),
-            "{command}"
-        )
-        .map_err(|e| e.to_string())?;
-        let line = self.line();
+        let line = self.ask(command)?;
         let json: serde_json::Value =
             serde_json::from_str(&line).map_err(|e| format!("{e}: {line}"))?;
         match (json["ns"].as_array(), json["error"].as_str()) {

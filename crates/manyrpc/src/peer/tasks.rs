@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use manyrpc_driver::address;
 use manyrpc_driver::tokio::node::{self, Node, WeakNode};
+use manyrpc_engine::peer::End;
 use manyrpc_engine::{Buf, Call, CallError, Caller, Handler, Outcome, Patient, Serving};
 use tokio::task::spawn_blocking;
 
@@ -219,7 +220,7 @@ impl Builder {
         let socket = UdpSocket::bind(to[0]).map_err(failed("listen on", &at))?;
         let address = socket.local_addr().map_err(failed("listen on", &at))?;
         prepared.binding = Arc::new(bound(&at, &address::Address::Udp(address)));
-        let (engine, handler) = ((prepared.factory)(), prepared.async_handler());
+        let (engine, handler) = ((prepared.factory)(End::Opened), prepared.async_handler());
         let node = Node::udp(engine, handler, socket, &prepared.options);
         Ok(prepared.peer(node.map_err(failed("listen on", &at))?))
     }
@@ -250,7 +251,7 @@ async fn found(at: &Binding) -> Result<Found, Error> {
 impl Prepared {
     /// Connects to one endpoint.
     async fn connect_to(&self, at: &Binding) -> Result<AsyncPeer, Error> {
-        let (engine, options) = ((self.factory)(), &self.options);
+        let (engine, options) = ((self.factory)(End::Opened), &self.options);
         let node = match found(at).await? {
             Found::Addresses(to) => Node::tcp(engine, self.async_handler(), &to, options).await,
             Found::Path(path) => Node::unix(engine, self.async_handler(), &path, options).await,
@@ -379,7 +380,9 @@ impl AsyncListener {
     /// An error of the system; the listener continues.
     pub async fn accept(&self) -> Result<AsyncPeer, Error> {
         let handler = self.prepared.async_handler();
-        let node = self.listener.accept(|| (self.prepared.factory)(), handler);
+        let node = self
+            .listener
+            .accept(|| (self.prepared.factory)(End::Accepted), handler);
         let node = node
             .await
             .map_err(failed("accept peers on", self.binding()))?;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use manyrpc_engine::peer::End;
 use manyrpc_engine::{Limits, PeerEngine, ServerEngine};
 
 use super::binding::Binding;
@@ -11,7 +12,7 @@ use crate::host::Host;
 pub type Factory = Box<dyn Fn() -> Box<dyn ServerEngine> + Send + Sync>;
 
 /// Makes an engine for each connection on which both ends call.
-pub type PeerFactory = Box<dyn Fn() -> Box<dyn PeerEngine> + Send + Sync>;
+pub type PeerFactory = Box<dyn Fn(End) -> Box<dyn PeerEngine> + Send + Sync>;
 
 /// A binding that a server listens on.
 pub struct Serve<'a> {
@@ -38,7 +39,15 @@ impl Serve<'_> {
         &self,
         engine: impl Fn(&Limits) -> E + Send + Sync + 'static,
     ) -> PeerFactory {
+        self.each_end(move |limits, _| engine(limits))
+    }
+
+    /// The same where it matters who has opened the connection.
+    pub fn each_end<E: PeerEngine + 'static>(
+        &self,
+        engine: impl Fn(&Limits, End) -> E + Send + Sync + 'static,
+    ) -> PeerFactory {
         let limits = self.limits.clone();
-        Box::new(move || Box::new(engine(&limits)))
+        Box::new(move |end| Box::new(engine(&limits, end)))
     }
 }

@@ -20,6 +20,12 @@ pub trait Reconnection {
         None
     }
 
+    /// The place that [`elsewhere`](Self::elsewhere) names cannot be reached. True if the calls for it are made where their
+    /// objects were before, so that the driver connects once more.
+    fn not_reached(&mut self) -> bool {
+        false
+    }
+
     /// The new connection is established: [`poll_transmit`](crate::ClientEngine::poll_transmit)
     /// gives the bytes to send over it. [`Rx`](crate::Rx) is empty.
     fn reconnected(&mut self);

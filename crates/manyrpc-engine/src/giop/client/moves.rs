@@ -1,12 +1,12 @@
 //! Where objects are, as servers have told.
 //!
-//! Reading list: CORBA 3.0 section 15.4.3.2 (LOCATION_FORWARD). A client returns to the first place when it fails, which is
-//! up to whoever opens the next connection: it begins there.
+//! Reading list: CORBA 3.0 sections 15.4.3.2 (LOCATION_FORWARD), 15.6 (an object that moved is sought again where the
+//! reference says when it is no longer where it was sent to).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::giop::ior::{Iiop, Tagged};
+use crate::giop::ior::{Iiop, Ssl, Tagged};
 
 /// The place of the client's own reference.
 pub(super) const HOME: u32 = 0;
@@ -33,11 +33,23 @@ pub(super) struct Moves {
     moved: Vec<Moved>,
     /// Where the connection leads.
     pub(super) here: u32,
+    /// Connections are over TLS.
+    pub(super) secured: bool,
 }
 
 impl Moves {
     pub(super) fn set_home(&mut self, home: Endpoint) {
         self.home = Some(home);
+    }
+
+    /// Where a profile leads, over a connection as secure as the present one.
+    pub(super) fn endpoint_of(&self, profile: &Iiop) -> Option<Endpoint> {
+        let port = match self.secured {
+            false => Some(profile.port),
+            true => Ssl::of(profile).map(|ssl| ssl.port),
+        };
+        let port = port.filter(|port| *port > 0)?;
+        Some((profile.host.clone(), port))
     }
 
     /// Where an object is, and its key there.
@@ -78,13 +90,32 @@ impl Moves {
         Some(place)
     }
 
+    /// The key that an object with this one at a place has at home.
+    pub(super) fn at_home(&self, key: &[u8], place: u32) -> Option<&[u8]> {
+        let mut moved = self.moved.iter();
+        let found = moved.find(|moved| moved.place == place && moved.to == key)?;
+        Some(&found.from)
+    }
+
+    /// No object is at a place.
+    pub(super) fn forget(&mut self, place: u32) {
+        self.moved.retain(|moved| moved.place != place);
+    }
+
     /// A profile of the object with that key at a place, if its endpoint is known.
     pub(super) fn profile(&self, place: u32, key: &[u8]) -> Option<Tagged> {
         let (host, port) = match place {
             HOME => self.home.as_ref().map(|(host, port)| (&**host, *port)),
             _ => self.endpoint(place),
         }?;
-        Some(Iiop::new(host, port, key).tagged())
+        let profile = match self.secured {
+            false => Iiop::new(host, port, key),
+            true => Iiop {
+                components: alloc::vec![Ssl::new(port).component()],
+                ..Iiop::new(host, 0, key)
+            },
+        };
+        Some(profile.tagged())
     }
 
     /// The endpoint of a place; `None` for home.

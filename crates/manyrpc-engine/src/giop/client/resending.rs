@@ -7,15 +7,18 @@
 //!
 //! A call that was sent is kept in the output, one that waits for another connection in its slot.
 
+use alloc::vec::Vec;
+
 use manyrpc_codec::Buf;
 
-use super::{Client, MOST_HOPS};
+use super::moves::HOME;
+use super::{Call, Client, MOST_HOPS};
 use crate::contract::{CallKind, Reconnection};
 use crate::fault::{CallError, Closed};
 use crate::giop::ior::{Ior, Tagged};
 use crate::giop::pdu::{self, Header, Request, RequestHead, Target};
 use crate::giop::wire;
-use crate::in_flight::State;
+use crate::in_flight::{InFlight, State};
 
 impl Client {
     /// Sends the finished message at the end of the output, or queues it until its place is reached.
@@ -56,7 +59,9 @@ impl Client {
     /// # Errors
     /// The call cannot be sent there; why.
     pub(super) fn follow(&mut self, at: u32, ior: &Ior) -> Result<(), &'static str> {
-        let Some(profile) = ior.iiop().next() else {
+        let mut profiles = ior.iiop();
+        let found = profiles.find_map(|p| Some((self.moves.endpoint_of(&p)?, p)));
+        let Some((endpoint, profile)) = found else {
             return Err("of which no address is understood");
         };
         let message = self.kept(at).ok_or("where the call was not sent")?;
@@ -64,7 +69,6 @@ impl Client {
         if call.hops >= MOST_HOPS {
             return Err("after too many other places");
         }
-        let endpoint = (profile.host, profile.port);
         let from = key_in(message.data()).ok_or("where the call was not sent")?;
         let place = self.moves.note(from, &profile.key, endpoint);
         call.place = place.ok_or("after too many other objects")?;
@@ -136,13 +140,26 @@ impl Client {
                 }
             }
         }
-        let mut queue: alloc::vec::Vec<_> = self.queue.drain(..).collect();
+        let mut queue: Vec<_> = self.queue.drain(..).collect();
         queue.sort_by_key(|(_, id)| *id);
         self.queue = queue.into();
         self.left = true;
         if self.queue.is_empty() && self.writing.is_none() {
             self.end(CallError::Closed(Closed::ByPeer));
         }
+    }
+
+    /// Addresses a queued call to its object where that was at first.
+    fn return_home(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        let old = core::mem::take(&mut slot.message);
+        let there = key_in(old.data()).unwrap_or_default();
+        let key = self.moves.at_home(there, slot.own.place).unwrap_or(there);
+        let mut new = Buf::with_capacity(old.len() + key.len());
+        let call = &mut slot.own;
+        (call.body, call.unpadded) = readdressed(old.data(), call.body, key, None, &mut new);
+        (call.place, call.returned) = (HOME, true);
+        slot.message = new;
     }
 
     /// Whether a call waits for a reply over the present connection.
@@ -167,6 +184,26 @@ impl Reconnection for Client {
     fn elsewhere(&self) -> Option<(&str, u16)> {
         let (at, _) = self.queue.front()?;
         self.moves.endpoint(self.calls.own(*at).place)
+    }
+
+    /// Each call returns once.
+    fn not_reached(&mut self) -> bool {
+        let Some(place) = self.queue.front().map(|(at, _)| self.calls.own(*at).place) else {
+            return false;
+        };
+        let queued: Vec<u32> = self.queue.iter().map(|(at, _)| *at).collect();
+        let there = |calls: &InFlight<Call>, at| calls.own(at).place == place;
+        let again = |calls: &InFlight<Call>, at| there(calls, at) && calls.own(at).returned;
+        if place == HOME || queued.iter().any(|at| again(&self.calls, *at)) {
+            return false;
+        }
+        for at in queued {
+            if there(&self.calls, at) {
+                self.return_home(at);
+            }
+        }
+        self.moves.forget(place);
+        true
     }
 
     fn reconnected(&mut self) {

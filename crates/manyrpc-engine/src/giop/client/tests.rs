@@ -6,7 +6,7 @@ use super::*;
 use crate::fault::Fault;
 use crate::giop::ior::{Iiop, Ior};
 use crate::giop::pdu::{HEADER, Header, Request, Target, addressing};
-use crate::giop::wire::put_u32;
+use crate::giop::wire::{put_octets, put_string, put_u32};
 use crate::name::{ObjectKey, Path};
 
 const ALL: [Version; 3] = [Version::V1_0, Version::V1_1, Version::V1_2];
@@ -214,6 +214,92 @@ fn a_call_fails_if_its_place_cannot_be_reached() {
         Some(ClientEvent::Failed { id, error })
     );
     assert!(client.is_finished() && client.next_timeout().is_none());
+}
+
+#[test]
+fn a_call_whose_place_cannot_be_reached_returns_once() {
+    for version in ALL {
+        let mut client = client(version);
+        let id = call(&mut client, b"key");
+        let (_, body, _) = sent(&output(&mut client));
+        for times in 0..2 {
+            let mut rx = forward(version, id, "away", b"longer than before");
+            assert_eq!(client.next_event(&mut rx, &clock()), None);
+            assert_eq!(client.elsewhere(), Some(("away", 1)));
+            client.handle_closed(Closed::ByUs);
+            assert_eq!(client.not_reached(), times == 0, "{version:?}");
+            if times > 0 {
+                client.handle_closed(Closed::Unreachable(111));
+                break;
+            }
+            assert_eq!(
+                (client.awaits_reconnection(), client.elsewhere()),
+                (true, None)
+            );
+            client.reconnected();
+            let (key, moved, arguments) = sent(&output(&mut client));
+            assert_eq!((&key[..], &arguments[..]), (&b"key"[..], &b"arguments"[..]));
+            assert_eq!(moved % 8, body % 8);
+        }
+        let event = client.next_event(&mut Rx::default(), &clock());
+        let error = CallError::Closed(Closed::Unreachable(111));
+        assert_eq!(event, Some(ClientEvent::Failed { id, error }));
+    }
+}
+
+// CORBA 3.0 section 15.4.3.1.
+#[test]
+fn service_contexts_of_replies_are_metadata() {
+    for status in [ReplyStatus::NoException, ReplyStatus::SystemException] {
+        for version in ALL {
+            let mut client = client(version);
+            let id = call(&mut client, b"key");
+            output(&mut client);
+            let mut rx = reply(version, id, status, |buf| {
+                put_string(buf, 0, "IDL:omg.org/CORBA/TRANSIENT:1.0");
+                put_u32(buf, 0, 7);
+                put_u32(buf, 0, 1);
+            });
+            let plain = rx.buf.data()[pdu::REPLY_HEAD..].to_vec();
+            pdu::add_contexts(&mut rx.buf, 0, version.minor(), |buf| {
+                put_u32(buf, 0, 17);
+                put_octets(buf, 0, b"seventeen");
+                put_u32(buf, 0, pdu::context::CODE_SETS);
+                put_octets(buf, 0, b"");
+                2
+            });
+            pdu::finish(&mut rx.buf, 0, 0, usize::MAX);
+            let size = rx.buf.len();
+            match client.next_event(&mut rx, &clock()) {
+                Some(ClientEvent::Reply { body, .. }) => {
+                    assert_eq!(body.start % 8, 0);
+                    assert_eq!((body.end, &rx.buf.data()[body]), (size, &plain[..]));
+                }
+                event => assert!(fault(event).to_string().contains("TRANSIENT")),
+            }
+            let metadata = client.take_metadata().unwrap();
+            let initial: Vec<_> = metadata.initial.iter().collect();
+            assert_eq!(initial, [("giop-context-17-bin", &b"seventeen"[..])]);
+        }
+    }
+}
+
+// CORBA 3.0 section 15.4.8.
+#[test]
+fn what_is_no_message_is_answered_with_a_message_error() {
+    for bytes in [
+        b"GIOP\x01\x03\x01\x01\0\0\0\0",
+        b"GIOP\x01\x02\x01\x09\0\0\0\0",
+    ] {
+        let mut client = client(Version::V1_2);
+        let id = call(&mut client, b"key");
+        output(&mut client);
+        let mut rx = Rx::default();
+        rx.buf.put(bytes);
+        let event = client.next_event(&mut rx, &clock());
+        assert!(matches!(event, Some(ClientEvent::Failed { id: of, .. }) if of == id));
+        assert_eq!(output(&mut client), b"GIOP\x01\x02\x01\x06\0\0\0\0");
+    }
 }
 
 #[test]

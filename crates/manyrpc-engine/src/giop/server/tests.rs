@@ -183,6 +183,88 @@ fn a_receipt_is_sent_before_the_call_is_executed() {
     assert!(output(&mut server).is_empty() && server.calls_in_flight() == 0);
 }
 
+// CORBA 3.0 section 15.4.2.1: SYNC_WITH_TARGET.
+#[test]
+fn who_asks_for_a_reply_to_a_call_without_results_gets_it() {
+    for minor in 0..=2 {
+        for (response, replies) in [(Response::Results, true), (Response::None, false)] {
+            let mut server = server();
+            let mut rx = received(&request(minor, b"cart 7", "note", response, |_| {}));
+            let call = server.next_call(&mut rx, &clock()).unwrap();
+            assert!(output(&mut server).is_empty());
+            server.begin_reply(call.id);
+            server.body().put(b"dropped");
+            server.finish_reply(Outcome::Silent, &clock());
+            let sent = output(&mut server);
+            assert_eq!(sent.is_empty(), !replies);
+            if replies {
+                assert_eq!(reply(&sent), (ReplyStatus::NoException, Vec::new()));
+            }
+        }
+    }
+}
+
+// CORBA 3.0 section 15.4.3.1; in GIOP 1.0 and 1.1 they are in front of the request's number.
+#[test]
+fn metadata_of_replies_is_in_service_contexts() {
+    for minor in 0..=2 {
+        for length in 0..9 {
+            for fault in [false, true] {
+                let mut server = server();
+                let asked = request(minor, b"cart 7", "add", Response::Results, |_| {});
+                let mut rx = received(&asked);
+                let id = server.next_call(&mut rx, &clock()).unwrap().id;
+                let mut metadata = ReplyMetadata::NONE;
+                let value = &b"metadata."[..length];
+                metadata.initial.push("giop-context-17-bin", value);
+                metadata.trailing.push("giop-context-18-bin", b"18");
+                server.begin_reply(id);
+                server.body().put(b"results of a call");
+                assert!(server.attach(id, metadata));
+                server.finish_reply(
+                    match fault {
+                        false => Outcome::Done,
+                        true => Outcome::Fault(Fault::NoSuchOperation),
+                    },
+                    &clock(),
+                );
+                let sent = output(&mut server);
+                let header = Header::parse(sent.first_chunk().unwrap()).unwrap();
+                let contexts = Reply::parse(&header, &sent).unwrap();
+                assert_eq!(contexts.body % 8, 0);
+                let contexts = contexts.contexts;
+                assert_eq!(contexts.find(17), Some(value));
+                assert_eq!(contexts.find(18), Some(&b"18"[..]));
+                let expected = match fault {
+                    false => (ReplyStatus::NoException, b"results of a call".to_vec()),
+                    true => {
+                        let plain = answer_with(&Fault::NoSuchOperation, minor);
+                        (ReplyStatus::SystemException, plain)
+                    }
+                };
+                assert_eq!(reply(&sent), expected, "{minor} {length}");
+                // The next reply has none.
+                rx.buf.put(&asked);
+                let id = server.next_call(&mut rx, &clock()).unwrap().id;
+                server.begin_reply(id);
+                server.finish_reply(Outcome::Done, &clock());
+                assert_eq!(output(&mut server).len(), REPLY_HEAD);
+            }
+        }
+    }
+}
+
+/// The body of a reply that a fault makes.
+fn answer_with(fault: &Fault, minor: u8) -> Vec<u8> {
+    let mut server = server();
+    let asked = request(minor, b"cart 7", "add", Response::Results, |_| {});
+    let mut rx = received(&asked);
+    let id = server.next_call(&mut rx, &clock()).unwrap().id;
+    server.begin_reply(id);
+    server.finish_reply(Outcome::Fault(fault.clone()), &clock());
+    reply(&output(&mut server)).1
+}
+
 #[test]
 fn a_cancel_request_behind_the_call_is_seen_while_it_is_executed() {
     let mut server = server();

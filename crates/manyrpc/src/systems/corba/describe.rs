@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::reference::{Iiop, Ior, Tagged, reference_to};
+use super::reference::{Iiop, Ior, Ssl, Tagged, reference_to};
 use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::system::binding::Binding;
 use crate::systems::{Describer, Form};
 use manyrpc_engine::giop::code_sets::{self, Offered, Sets};
-use manyrpc_engine::giop::ior::{component, profile};
+use manyrpc_engine::giop::ior::{association, component, profile};
 
 pub(super) struct ReferenceDescriber;
 
@@ -97,17 +97,52 @@ fn iiop_text(iiop: &Iiop) -> String {
         let (chars, wide) = (sets(&offered.chars), sets(&offered.wide));
         text += &format!("    text      {chars}\n    wide text {wide}\n");
     }
+    if let Some(ssl) = Ssl::of(iiop) {
+        let (supports, requires) = (options(ssl.supports), options(ssl.requires));
+        text += &format!("    TLS       {}:{}\n", iiop.host, ssl.port);
+        text += &format!("    supports  {supports}\n    requires  {requires}\n");
+    }
     for component in unknown(iiop) {
         text += &format!("    component {}\n", other(component));
     }
     text
 }
 
+/// What TLS gives, in the order of the bits.
+const OPTIONS: [(u16, &str); 6] = [
+    (association::INTEGRITY, "integrity"),
+    (association::CONFIDENTIALITY, "confidentiality"),
+    (association::DETECT_REPLAY, "no replay"),
+    (association::DETECT_MISORDERING, "order"),
+    (
+        association::ESTABLISH_TRUST_IN_TARGET,
+        "the server's certificate",
+    ),
+    (
+        association::ESTABLISH_TRUST_IN_CLIENT,
+        "the client's certificate",
+    ),
+];
+
+fn options(of: u16) -> String {
+    let known = OPTIONS.iter().fold(0, |all, (bit, _)| all | bit);
+    let named = OPTIONS.iter().filter(|(bit, _)| of & bit != 0);
+    let mut all: Vec<String> = named.map(|(_, name)| (*name).to_owned()).collect();
+    if of & !known != 0 {
+        all.push(format!("{:#x}", of & !known));
+    }
+    match all.is_empty() {
+        true => "nothing".to_owned(),
+        false => all.join(", "),
+    }
+}
+
 /// The components that are not told in words.
 fn unknown(iiop: &Iiop) -> impl Iterator<Item = &Tagged> {
-    const KNOWN: [u32; 3] = [
+    const KNOWN: [u32; 4] = [
         component::ORB_TYPE,
         component::CODE_SETS,
+        component::SSL_SEC_TRANS,
         component::ALTERNATE_IIOP_ADDRESS,
     ];
     iiop.components.iter().filter(|c| !KNOWN.contains(&c.tag))
@@ -142,9 +177,11 @@ fn iiop_value(iiop: &Iiop) -> Value {
     let numbers = |of: &Sets| json!({ "native": of.native, "conversions": of.conversions });
     let sets =
         Offered::of(iiop).map(|o| json!({ "char": numbers(&o.chars), "wchar": numbers(&o.wide) }));
+    let ssl = Ssl::of(iiop)
+        .map(|s| json!({ "port": s.port, "supports": s.supports, "requires": s.requires }));
     let components: Vec<Value> = unknown(iiop).map(tagged_value).collect();
     json!({
         "tag": profile::INTERNET_IOP, "version": format!("1.{}", iiop.minor), "addresses": addresses,
-        "key": hex(&iiop.key), "orb_type": iiop.orb_type(), "code_sets": sets, "components": components,
+        "key": hex(&iiop.key), "orb_type": iiop.orb_type(), "code_sets": sets, "ssl": ssl, "components": components,
     })
 }

@@ -1,16 +1,17 @@
-//! CORBA: GIOP over TCP, which is IIOP, and over Unix sockets.
+//! CORBA: GIOP over TCP, which is IIOP, over TLS, which is SSLIOP, and over Unix sockets.
 
 use manyrpc_codec::cdr::{CharSet, WideSet};
 use manyrpc_engine::Limits;
 use manyrpc_engine::giop::{self, CodeSets, Version};
 
 use super::{
-    Connect, Connection, Engine, Factory, Notation, Objects, Serve, Setting, Settings, System,
-    Values,
+    Connect, Connection, Engine, Factory, Notation, Objects, PeerFactory, Serve, Setting, Settings,
+    System, Values,
 };
 use crate::boot::seed;
 use crate::error::Error;
 use crate::system::binding::{Address, Binding, Transport};
+use crate::system::no_peers;
 
 #[cfg(feature = "dynamic")]
 mod describe;
@@ -50,7 +51,16 @@ const REFERENCE: Setting = Setting {
     name: "reference",
     help: "the reference (`IOR:…`) of the object",
     values: Values::Word,
-    suits: |transport| transport == Transport::Tcp,
+    suits: |transport| matches!(transport, Transport::Tcp | Transport::Tls),
+};
+
+/// Bidirectional GIOP: what references to this end's objects have as address.
+const CALLBACK: Setting = Setting {
+    name: "callback",
+    help: "for peers: the host:port in references to objects of this end, which the other one calls over the same \
+           connection; nobody need listen there",
+    values: Values::Word,
+    suits: |transport| matches!(transport, Transport::Tcp | Transport::Unix),
 };
 
 fn version(settings: &Settings) -> Version {
@@ -71,6 +81,9 @@ fn engine(binding: &Binding, limits: Limits) -> giop::Client {
     if let Address::Host(host, Some(port)) = &binding.address {
         engine.set_endpoint(host, *port);
     }
+    if binding.transport == Transport::Tls {
+        engine.set_secured();
+    }
     engine
 }
 
@@ -86,11 +99,11 @@ impl System for Corba {
     }
 
     fn transports(&self) -> &'static [Transport] {
-        &[Transport::Tcp, Transport::Unix]
+        &[Transport::Tcp, Transport::Unix, Transport::Tls]
     }
 
     fn schemes(&self) -> &'static [(&'static str, Transport)] {
-        &[("iiop", Transport::Tcp)]
+        &[("iiop", Transport::Tcp), ("iiops", Transport::Tls)]
     }
 
     fn notation(&self) -> Option<&'static dyn Notation> {
@@ -102,7 +115,7 @@ impl System for Corba {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[VERSION, CHARS, WIDE, REFERENCE]
+        &[VERSION, CHARS, WIDE, REFERENCE, CALLBACK]
     }
 
     #[cfg(feature = "dynamic")]
@@ -113,6 +126,28 @@ impl System for Corba {
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
         let limits = to.options.limits.clone();
         to.drive_each(move |binding| engine(binding, limits.clone()))
+    }
+
+    fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
+        let settings = &at.binding.settings;
+        if !(CALLBACK.suits)(at.binding.transport) {
+            return Err(no_peers(at.binding));
+        }
+        let point = settings.word(&CALLBACK).map(|text| {
+            let place = text.rsplit_once(':');
+            let place = place.and_then(|(host, port)| Some((host.to_owned(), port.parse().ok()?)));
+            place.ok_or_else(|| Error::Settings(format!("`{text}` is no host with a port")))
+        });
+        let points: Vec<(String, u16)> = point.transpose()?.into_iter().collect();
+        let (version, code_sets) = (version(settings), code_sets(settings));
+        let host = at.host.clone();
+        Ok(at.each_end(move |limits, end| {
+            let mut peer = giop::Peer::new(limits.clone(), version, seed(), host.clone(), end);
+            let client = peer.client_mut();
+            client.set_code_sets(code_sets);
+            client.set_listen_points(points.clone());
+            peer
+        }))
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

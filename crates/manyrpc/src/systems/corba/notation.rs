@@ -1,4 +1,4 @@
-//! References as bindings: `corbaloc:iiop:1.2@host:port/key` and `IOR:…`.
+//! References as bindings: `corbaloc:iiop:1.2@host:port/key`, with `ssliop` over TLS, and `IOR:…`.
 //!
 //! Reading list: CORBA 3.0 sections 13.6.10 (IOR), 13.6.10.1 to 13.6.10.3 (corbaloc).
 
@@ -53,13 +53,18 @@ impl Notation for References {
             return None;
         }
         // Such a text has no other settings.
-        if binding.transport != Transport::Tcp
-            || binding.chosen().any(|(name, _)| name != VERSION.name)
-        {
+        let protocol = match binding.transport {
+            Transport::Tcp => "iiop",
+            Transport::Tls => "ssliop",
+            _ => return None,
+        };
+        if binding.chosen().any(|(name, _)| name != VERSION.name) {
             return None;
         }
         let version = binding.settings.word(&VERSION).unwrap_or("1.2");
-        let addresses = binding.addresses().map(|at| format!("iiop:{version}@{at}"));
+        let addresses = binding
+            .addresses()
+            .map(|at| format!("{protocol}:{version}@{at}"));
         let addresses = addresses.collect::<Vec<_>>().join(",");
         let key = binding
             .object_text()
@@ -78,10 +83,13 @@ fn location(text: &str) -> Result<Binding, String> {
     for place in places.split(',') {
         found.push(endpoint(place)?);
     }
-    let version = found[0].0;
-    let mut addresses = found.into_iter().map(|(_, address)| address);
+    let (transport, version) = (found[0].0, found[0].1);
+    if found.iter().any(|(other, ..)| *other != transport) {
+        return Err("some of its addresses are over TLS, and some are not".to_owned());
+    }
+    let mut addresses = found.into_iter().map(|(.., address)| address);
     let first = addresses.next().ok_or("there is no address in it")?;
-    let mut binding = Binding::new(&Corba, Transport::Tcp, first);
+    let mut binding = Binding::new(&Corba, transport, first);
     binding.alternatives = addresses.collect();
     binding.set(VERSION.name, version)?;
     if let Some(key) = key {
@@ -90,24 +98,29 @@ fn location(text: &str) -> Result<Binding, String> {
     Ok(binding)
 }
 
-/// One address, and the version spoken there.
-fn endpoint(text: &str) -> Result<(&str, Address), String> {
+/// One address, and what is spoken there.
+fn endpoint(text: &str) -> Result<(Transport, &str, Address), String> {
     let (protocol, rest) = text
         .split_once(':')
         .ok_or("a protocol comes first, as in `iiop:host`")?;
-    match protocol {
+    let transport = match protocol {
         // Section 13.6.10.3: an empty one is IIOP.
-        "" | "iiop" => {}
+        "" | "iiop" => Transport::Tcp,
+        "ssliop" => Transport::Tls,
         "rir" => return Err("no initial references are known here".to_owned()),
-        other => return Err(format!("its protocol `{other}` is not spoken; `iiop` is")),
-    }
+        other => {
+            return Err(format!(
+                "its protocol `{other}` is not spoken; `iiop` and `ssliop` are"
+            ));
+        }
+    };
     // Section 13.6.10.3: the default is 1.0.
     let (version, place) = rest.split_once('@').unwrap_or(("1.0", rest));
     let mut address = Address::parse(place)?;
     if let Address::Host(_, port @ None) = &mut address {
         *port = Some(PORT);
     }
-    Ok((version, address))
+    Ok((transport, version, address))
 }
 
 #[cfg(test)]

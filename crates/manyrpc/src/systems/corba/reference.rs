@@ -13,7 +13,7 @@
 
 use manyrpc_engine::ObjectKey;
 use manyrpc_engine::giop::code_sets::Offered;
-pub use manyrpc_engine::giop::ior::{Iiop, Ior, NotIor, Tagged};
+pub use manyrpc_engine::giop::ior::{Iiop, Ior, NotIor, Ssl, Tagged};
 pub use manyrpc_engine::giop::repository_id::{name_of, of_name};
 pub use manyrpc_engine::giop::{Completion, Standard, SystemException};
 
@@ -27,12 +27,19 @@ pub fn reference_to(at: &Binding, repository_id: &str) -> Option<Ior> {
         return Ior::parse(text).ok();
     }
     let key = at.object.as_ref().map_or(&[][..], ObjectKey::as_bytes);
+    let is_secured = at.transport.is_secure();
     let profile = |address: &Address| match address {
-        Address::Host(host, Some(port)) => Some(Iiop {
-            minor: version(&at.settings).minor(),
-            components: vec![Offered::ours().component()],
-            ..Iiop::new(host, *port, key)
-        }),
+        Address::Host(host, Some(port)) => {
+            let mut components = vec![Offered::ours().component()];
+            components.extend(is_secured.then(|| Ssl::new(*port).component()));
+            // Without TLS nobody is there.
+            let open = if is_secured { 0 } else { *port };
+            Some(Iiop {
+                minor: version(&at.settings).minor(),
+                components,
+                ..Iiop::new(host, open, key)
+            })
+        }
         _ => None,
     };
     let profiles: Option<Vec<Iiop>> = at.addresses().map(profile).collect();
@@ -42,7 +49,7 @@ pub fn reference_to(at: &Binding, repository_id: &str) -> Option<Ior> {
     })
 }
 
-/// The binding of a reference's object.
+/// The binding of a reference's object: over TLS if the server is not to be reached without.
 ///
 /// # Errors
 /// Why there is none, as half a sentence.
@@ -58,22 +65,26 @@ pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
             tags.join(", ")
         ));
     };
-    let others = profiles.filter(|other| other.key == first.key);
-    let places = first
-        .addresses()
-        .into_iter()
-        .chain(others.flat_map(|other| other.addresses()));
-    let places = places.filter(|(_, port)| *port > 0);
-    let addresses: Result<Vec<Address>, _> = places
-        .map(|(host, port)| Address::host(&host, Some(port)))
-        .collect();
-    let mut addresses = addresses?;
-    if addresses.is_empty() {
-        return Err(
-            "it has no port of IIOP: its server may want TLS, which is not spoken".to_owned(),
-        );
+    let mut all = vec![first.clone()];
+    all.extend(profiles.filter(|other| other.key == first.key));
+    let mut transport = Transport::Tcp;
+    let mut places: Vec<_> = all.iter().flat_map(Iiop::addresses).collect();
+    places.retain(|(_, port)| *port > 0);
+    if places.is_empty() {
+        transport = Transport::Tls;
+        let secured = all
+            .iter()
+            .filter_map(|p| Some((p.host.clone(), Ssl::of(p)?.port)));
+        places = secured.filter(|(_, port)| *port > 0).collect();
     }
-    let mut binding = Binding::new(&super::Corba, Transport::Tcp, addresses.remove(0));
+    let addresses = places
+        .iter()
+        .map(|(host, port)| Address::host(host, Some(*port)));
+    let mut addresses = addresses.collect::<Result<Vec<Address>, _>>()?;
+    if addresses.is_empty() {
+        return Err("there is no port in it".to_owned());
+    }
+    let mut binding = Binding::new(&super::Corba, transport, addresses.remove(0));
     binding.alternatives = addresses;
     binding.object = Some(ObjectKey::new(&first.key));
     binding.set(

@@ -18,6 +18,10 @@ fn locations_are_bindings() {
             "iiop://one:1,two:2/k",
         ),
         (
+            "corbaloc:ssliop:1.2@one:1,ssliop:1.2@two:2/k",
+            "iiops://one:1,two:2/k",
+        ),
+        (
             "corbaloc::555xyz.com/Prod/TradingService",
             "iiop://555xyz.com:2809/Prod/TradingService?version=1.0",
         ),
@@ -31,6 +35,7 @@ fn locations_are_bindings() {
     for (text, part) in [
         ("corbaloc:rir:/NameService", "initial references"),
         ("corbaloc:https:host/x", "`https`"),
+        ("corbaloc:ssliop:1.2@one,iiop:1.2@two/x", "some are not"),
         ("corbaloc:iiop:1.3@host/x", "version"),
         ("corbaloc:", "protocol comes first"),
         ("corbaname::host#a", "not looked up"),
