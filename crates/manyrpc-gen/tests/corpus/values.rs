@@ -2404,6 +2404,13 @@ impl BoardClient {
     }
 }
 
+impl stub::Stub for BoardClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &BOARD;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `Board` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -2916,6 +2923,13 @@ stub::if_tokio! {
                 .await?;
             let output: BoardWrapOut<'_> = reply.results(&BOARD_WRAP)?;
             Ok(Cow::Owned(output.result.into_owned()))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncBoardClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &BOARD;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -1268,6 +1268,13 @@ impl AlbumV1Client {
     }
 }
 
+impl stub::Stub for AlbumV1Client {
+    const INTERFACE: &'static stub::InterfaceMeta = &ALBUM_V1;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `ALBUM_V1` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -1747,6 +1754,13 @@ stub::if_tokio! {
             let memory = &reply.memory();
             let output: AlbumV1TurnOut<'_> = reply.results(&ALBUM_V1_TURN)?;
             Ok(output.result.into_shared(memory))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncAlbumV1Client {
+        const INTERFACE: &'static stub::InterfaceMeta = &ALBUM_V1;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -292,6 +292,13 @@ impl ExchangeClient {
     }
 }
 
+impl stub::Stub for ExchangeClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &EXCHANGE;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// What a server of `Exchange` does.
 ///
 /// An operation that a server does not write is refused: callers learn that there is none.
@@ -446,6 +453,13 @@ stub::if_tokio! {
             let memory = &reply.memory();
             let output: ExchangeEchoOut<'_> = reply.results(&EXCHANGE_ECHO)?;
             Ok(output.result.into_shared(memory))
+        }
+    }
+
+    impl stub::AsyncStub for AsyncExchangeClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &EXCHANGE;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 

@@ -608,6 +608,13 @@ impl CameraClient {
     }
 }
 
+impl stub::Stub for CameraClient {
+    const INTERFACE: &'static stub::InterfaceMeta = &CAMERA;
+    fn over(client: stub::Client) -> Self {
+        Self::new(client)
+    }
+}
+
 /// A call of `Roll` under way, from its client's side. When dropped before its end it is given up.
 pub struct CameraRollStream<'c> {
     call: stub::OpenCall<'c>,
@@ -1194,6 +1201,13 @@ stub::if_tokio! {
                     },
                 )
                 .await
+        }
+    }
+
+    impl stub::AsyncStub for AsyncCameraClient {
+        const INTERFACE: &'static stub::InterfaceMeta = &CAMERA;
+        fn over(client: stub::AsyncClient) -> Self {
+            Self::new(client)
         }
     }
 
