@@ -72,15 +72,9 @@ fn features() -> String {
 fn call(target: &str, operation: &str, arguments: &str) -> Done {
     let operation = format!("Server.{operation}");
     let idl = features();
-    run(&[
-        "call",
-        "--compact",
-        target,
-        "--idl",
-        &idl,
-        &operation,
-        arguments,
-    ])
+    let mut words = vec!["call", "--compact", target, "--idl", &idl, &operation];
+    words.extend(Some(arguments).filter(|a| !a.is_empty()));
+    run(&words)
 }
 
 #[test]

@@ -273,7 +273,8 @@ impl Socket {
         let mut fds = [PollFd::new(&self.fd, PollFlags::empty())];
         // A failure (a signal, no memory) counts as no reset.
         let _ = poll(&mut fds, Some(&timespec(within)));
-        fds[0].revents().contains(PollFlags::HUP)
+        // Linux reports the error before the end of both directions, if it is asked in between.
+        fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
     }
 
     /// Ends both directions.

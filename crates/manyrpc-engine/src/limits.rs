@@ -158,7 +158,8 @@ pub struct OncLimits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GiopLimits {
     /// Longest message sent whole in GIOP 1.2, and longest fragment of those above, in bytes with their heads. By default
-    /// it is what omniORB accepts as one message (2 MiB, `giopMaxMsgSize`).
+    /// it is what omniORB accepts as one message (2 MiB, `giopMaxMsgSize`). A peer that cuts its own messages gets pieces of
+    /// at most 64 KiB.
     pub piece_bytes: usize,
 }
 

@@ -39,9 +39,9 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
         let drawn = judge(&folder, &definition, (&[], &[]))?;
         Ok([
             Case {
-                result: drawn.and_then(|accepted| match accepted {
-                    true => Ok(()),
-                    false => Err("both refuse what was drawn".to_owned()),
+                result: drawn.and_then(|refused| match refused {
+                    None => Ok(()),
+                    Some(why) => Err(format!("both refuse what was drawn: {why}")),
                 }),
                 name: definition.name,
             },
@@ -54,23 +54,23 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(cases.into_iter().flatten().collect())
 }
 
-/// Whether both accept it; the inner error is a difference.
+/// Why both refuse it, nothing if both accept it; the inner error is a difference.
 fn judge(
     folder: &Path,
     definition: &Definition,
     (stricter, laxer): (Rules, Rules),
-) -> Result<Result<bool, String>, String> {
+) -> Result<Result<Option<String>, String>, String> {
     let file = folder.join(definition.file());
     fs::write(&file, &definition.text).map_err(|e| format!("{}: {e}", file.display()))?;
     let meant = |rules: Rules, why: &str| rules.iter().any(|(said, _)| why.contains(said));
     let result = match (omniidl(&file)?, ours(&file)) {
-        (Err(_), Err(_)) => Ok(false),
+        (Err(why), Err(_)) => Ok(Some(why)),
         (Ok(theirs), Ok(ours)) => match theirs == ours {
-            true => Ok(true),
+            true => Ok(None),
             false => Err(format!("identifiers: omniidl {theirs:?}, ours {ours:?}")),
         },
-        (Ok(_), Err(why)) if meant(stricter, &why) => Ok(false),
-        (Err(why), Ok(_)) if meant(laxer, &why) => Ok(false),
+        (Ok(_), Err(why)) if meant(stricter, &why) => Ok(Some(why)),
+        (Err(why), Ok(_)) if meant(laxer, &why) => Ok(Some(why)),
         (Ok(_), Err(why)) => Err(format!("omniidl accepts it, we do not: {why}")),
         (Err(why), Ok(_)) => Err(format!("we accept it, omniidl does not: {why}")),
     };

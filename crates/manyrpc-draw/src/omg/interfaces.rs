@@ -26,7 +26,7 @@ impl File<'_> {
         self.scope.push(name.clone());
         for _ in 0..self.draw.below(5) {
             match self.draw.below(6) {
-                0 => self.type_item(),
+                0 => self.inner_item(),
                 1 => self.attribute(),
                 _ => self.operation(),
             }

@@ -57,15 +57,23 @@ const CONSTANTS: [(&str, &str); 14] = [
 ];
 
 impl File<'_> {
+    /// Something that a module may have.
     pub(super) fn type_item(&mut self) {
-        match self.draw.below(11) {
+        match self.draw.chance(18) {
+            true => self.valuetype(),
+            false => self.inner_item(),
+        }
+    }
+
+    /// Something that an interface may have, too.
+    pub(super) fn inner_item(&mut self) {
+        match self.draw.below(9) {
             0 | 1 => self.typedef(),
             2 | 3 => self.structure("struct"),
             4 => self.recursive(),
             5 => self.union(),
             6 => self.enumeration(),
             7 => self.structure("exception"),
-            8 | 9 => self.valuetype(),
             _ => {
                 let (ty, value) = *self.draw.pick(&CONSTANTS);
                 let name = self.name("c");

@@ -170,6 +170,11 @@ impl Client {
         self.moves.secured = true;
     }
 
+    /// Cuts messages for a server that may have no room for long ones ([`Iiop::wants_pieces`](super::ior::Iiop::wants_pieces)).
+    pub fn cut_messages(&mut self) {
+        self.frames.cut();
+    }
+
     /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters

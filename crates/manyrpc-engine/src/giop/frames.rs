@@ -48,6 +48,10 @@ struct Partial {
 /// too many fragments.
 const SHORT: usize = 512;
 
+/// The longest piece that is sent to a peer which cuts its own messages: it may have no room for longer ones, as GlassFish's
+/// ORB has none.
+const OF_CUTTERS: usize = 64 << 10;
+
 /// One direction of one connection.
 #[derive(Debug)]
 pub(super) struct Frames {
@@ -55,6 +59,8 @@ pub(super) struct Frames {
     max_partial_bytes: usize,
     max_fragments: usize,
     max_partials: usize,
+    /// The longest piece in which messages are sent.
+    piece_bytes: usize,
     patience: Duration,
     arrival: Arrival,
     partials: Vec<Partial>,
@@ -69,6 +75,7 @@ impl Frames {
             max_partial_bytes: limits.reassembly_bytes.min(limits.message_bytes),
             max_fragments: limits.message_fragments,
             max_partials: limits.calls_in_flight,
+            piece_bytes: limits.giop.piece_bytes,
             patience: limits.message_timeout,
             arrival: Arrival::new(limits),
             partials: Vec::new(),
@@ -140,6 +147,7 @@ impl Frames {
                 return Err(WireError::TooManyFragments);
             }
             self.admit(n)?;
+            self.cut();
             let mut bytes = core::mem::take(&mut self.spare);
             bytes.put(piece);
             let due = clock.now() + self.patience;
@@ -212,6 +220,17 @@ impl Frames {
             }),
             false => Ok(()),
         }
+    }
+
+    /// From now on messages are sent in pieces that have room everywhere.
+    pub(super) fn cut(&mut self) {
+        self.piece_bytes = self.piece_bytes.min(OF_CUTTERS);
+    }
+
+    /// The longest piece in which messages are sent.
+    #[inline]
+    pub(super) fn piece_bytes(&self) -> usize {
+        self.piece_bytes
     }
 
     /// Drops an incomplete message; true if there was one.

@@ -42,6 +42,8 @@ pub mod component {
     pub const ALTERNATE_IIOP_ADDRESS: u32 = 3;
     /// Where the server speaks TLS.
     pub const SSL_SEC_TRANS: u32 = 20;
+    /// The form in which the server reads values of Java that write themselves (section 13.6.6.1).
+    pub const RMI_CUSTOM_MAX_STREAM_FORMAT: u32 = 38;
 }
 
 /// What follows its tag: profiles and components.
@@ -217,6 +219,13 @@ impl Iiop {
             Some((r.lossy().ok()?, r.u16().ok()?))
         });
         core::iter::once(first).chain(others).collect()
+    }
+
+    /// Whether the server may have no room for long messages in one piece: the ORB of Java and GlassFish, which tells no type,
+    /// but what it reads of Java's own values.
+    pub fn wants_pieces(&self) -> bool {
+        let java = self.component(component::RMI_CUSTOM_MAX_STREAM_FORMAT);
+        java.is_some() && self.component(component::ORB_TYPE).is_none()
     }
 
     /// The kind of ORB that made it: a number that OMG has assigned.

@@ -309,7 +309,7 @@ impl Server {
                 put_metadata(buf, 0, &contexts)
             });
         }
-        let most = self.limits.giop.piece_bytes;
+        let most = self.frames.piece_bytes();
         pdu::finish(&mut self.out.buf, start, call.request, most);
         self.out.commit();
     }

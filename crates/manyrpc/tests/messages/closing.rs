@@ -140,7 +140,8 @@ fn a_server_that_closes_behind_its_replies_costs_no_call() {
         let mut client = Client::open(&at).unwrap();
         for n in 0..CALLS {
             let got = call(&mut client, n);
-            assert_eq!(got.unwrap(), json!(n), "{deed:?}");
+            let got = got.unwrap_or_else(|e| panic!("{deed:?}, call {n}: {e}"));
+            assert_eq!(got, json!(n), "{deed:?}");
             if deed == Deed::AnswerAndClose && n + 1 < CALLS {
                 closes.recv().unwrap();
             }

@@ -36,7 +36,7 @@ impl Client {
         }
         slot.state = State::Waiting;
         let start = self.out.start();
-        let most = self.limits.giop.piece_bytes;
+        let most = self.frames.piece_bytes();
         pdu::finish(self.out.buf(), start, id.0 as u32, most);
         if self.reconnects && kind != CallKind::OneWay {
             slot.own.sent = Some(self.out.commit_and_keep());

@@ -138,3 +138,14 @@ fn a_message_that_does_not_go_on_is_late() {
     assert_eq!(frames.deadline(), Some(due));
     assert!(frames.is_late(due));
 }
+
+#[test]
+fn who_cuts_messages_gets_them_cut() {
+    let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());
+    buf.put(&reply(1, 3000, usize::MAX));
+    frames.next(&mut buf, &clock()).unwrap().unwrap();
+    assert_eq!(frames.piece_bytes(), 2 << 20);
+    buf.put(&reply(2, 3000, 1000));
+    frames.next(&mut buf, &clock()).unwrap().unwrap();
+    assert_eq!(frames.piece_bytes(), 64 << 10);
+}

@@ -95,6 +95,10 @@ fn engine(binding: &Binding, limits: Limits) -> giop::Client {
     if binding.transport == Transport::Tls {
         engine.set_secured();
     }
+    let reference = settings.word(&REFERENCE).map(reference::Ior::parse);
+    if reference.is_some_and(|ior| ior.is_ok_and(|ior| ior.iiop().any(|to| to.wants_pieces()))) {
+        engine.cut_messages();
+    }
     engine
 }
 

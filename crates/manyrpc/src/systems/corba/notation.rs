@@ -68,9 +68,9 @@ impl Notation for References {
         let addresses = addresses.collect::<Vec<_>>().join(",");
         let key = binding.object_text();
         match (binding.settings.word(&NAME), key) {
+            // A name is never in no context, and an empty one is not read back.
+            (Some(""), _) | (Some(_), None) => None,
             (Some(name), Some(key)) => Some(format!("corbaname:{addresses}/{key}#{name}")),
-            // A name is never in no context.
-            (Some(_), None) => None,
             (None, Some(key)) => Some(format!("corbaloc:{addresses}/{key}")),
             (None, None) => Some(format!("corbaloc:{addresses}")),
         }
