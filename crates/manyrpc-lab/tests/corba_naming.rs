@@ -12,12 +12,14 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use manyrpc::corba::{Ior, reference_to};
+use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
 use manyrpc::registry::naming::{
     AsyncBindingIterator, AsyncNamingClient, BindingIterator, Entry, Name, NameComponent,
-    NameServer, NamingClient, NamingError, NotFoundReason,
+    NameServer, NamingClient, NamingError, NotFoundReason, set_initial_reference,
 };
 use manyrpc::systems::{Form, describer_of};
 use manyrpc::{Binding, CallError, ClientOptions, Error, Server};
+use manyrpc_model::Value;
 use support::world::{Served, Stub, World, in_world};
 use support::{Peer, bench};
 
@@ -407,6 +409,39 @@ fn clients_go_on_where_a_service_does_not() {
             other => panic!("{other:?}"),
         }
         server.stop();
+    }
+}
+
+/// A server of ours is bound in the service that `rir:` finds while it runs, with its contexts.
+#[test]
+fn servers_are_registered_by_name() {
+    let theirs = OmniNames::start("registered");
+    set_initial_reference("NameService", &theirs.root).unwrap();
+    let text =
+        "#pragma prefix \"shops.example\"\nmodule shop { interface Cart { long items(); }; };";
+    let options = manyrpc_idl::Options {
+        language: Some("omg".to_owned()),
+        ..manyrpc_idl::Options::default()
+    };
+    let (module, problems) = manyrpc_idl::load_text("shop.idl", text, &options);
+    let module = module.unwrap_or_else(|| panic!("{problems:?}"));
+    let cart = DynamicInterface::find(&Definition::new(module).unwrap(), None).unwrap();
+    for world in World::ALL {
+        let service = DynamicService::new(cart.clone(), |_, _, _| Ok(vec![Value::I32(7)]));
+        let server = world.service(Server::builder().register(), service);
+        let server = server.listen("iiop://127.0.0.1:0");
+        let served = server.and_then(|server| world.start(server)).unwrap();
+        let root = &theirs.root;
+        let bound = nameclt(root, &["resolve", "shop/Cart"]).unwrap();
+        let ior = Ior::parse(&bound).unwrap();
+        assert_eq!(ior.type_id, "IDL:shops.example/shop/Cart:1.0");
+        let at: Binding = "corbaname:rir:#shop/Cart".parse().unwrap();
+        let client = manyrpc::Client::connect(&at, None, &ClientOptions::default()).unwrap();
+        let mut client = DynamicClient::new(client, cart.clone());
+        assert_eq!(client.call("items", &[]).unwrap(), [Value::I32(7)]);
+        served.stop();
+        // The context stays, in which others may have names.
+        assert_eq!(nameclt(root, &["list", "shop"]).unwrap(), "");
     }
 }
 

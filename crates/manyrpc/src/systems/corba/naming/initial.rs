@@ -34,22 +34,20 @@ pub fn set_initial_reference(name: &str, to: &str) -> Result<(), Error> {
 /// # Errors
 /// Nothing does; the reason, as half a sentence.
 pub(in super::super) fn initial_reference(name: &str) -> Result<String, String> {
-    let all = OF_PROGRAM.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(set) = all.get(name) {
-        return Ok(set.clone());
-    }
-    if let Some(set) = std::env::var(VARIABLE)
-        .ok()
-        .and_then(|text| in_variable(&text, name))
-    {
-        return Ok(set);
-    }
-    match name {
-        KEY => Ok(format!("corbaloc:iiop:1.2@127.0.0.1:{PORT}/{KEY}")),
-        _ => Err(format!(
+    match (chosen(name), name) {
+        (Some(chosen), _) => Ok(chosen),
+        (None, KEY) => Ok(format!("corbaloc:iiop:1.2@127.0.0.1:{PORT}/{KEY}")),
+        (None, _) => Err(format!(
             "no initial reference is called `{name}`; set it as `{VARIABLE}={name}=…`"
         )),
     }
+}
+
+/// What somebody has set a name to.
+pub(super) fn chosen(name: &str) -> Option<String> {
+    let all = OF_PROGRAM.read().unwrap_or_else(PoisonError::into_inner);
+    let of_program = all.get(name).cloned();
+    of_program.or_else(|| in_variable(&std::env::var(VARIABLE).ok()?, name))
 }
 
 /// The value for a name in `NAME=URL,NAME=URL`. URLs have commas, too: one that divides has a word and `=` behind it.

@@ -1,19 +1,24 @@
-//! The naming service of a host as the registry of its servers: each interface is bound to the server that has it.
+//! The naming service as the registry of servers: each interface is bound to the server that has it.
+//!
+//! Servers bind their interfaces in the service that `rir:` finds, and in one of their own if it is to be on this host and none is.
 
 use std::sync::Arc;
 
 use manyrpc_codec::InterfaceId;
 use manyrpc_engine::ObjectKey;
 
+use super::initial::{chosen, initial_reference};
 use super::name::{Name, NameComponent};
 use super::{KEY, NameServer, NamingClient, NamingError, PATIENCE, PORT};
-use crate::corba::{of_name, reference_to};
+use crate::corba::reference_to;
 use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::server::Running;
 use crate::service::Service;
 use crate::system::binding::{Binding, Transport};
+use crate::system::objects::type_id;
 use crate::systems::corba::Corba;
+use crate::systems::corba::key::Keys;
 use crate::systems::{Directory, Registered};
 
 pub(in super::super) struct Naming;
@@ -25,12 +30,18 @@ fn root_of(host: &str) -> Binding {
     root
 }
 
-fn open(host: &str) -> Result<NamingClient, Error> {
+/// The root context of the service that servers of this program are registered with.
+fn home() -> Result<Binding, Error> {
+    let reference = initial_reference(KEY).map_err(Error::Settings)?;
+    reference.parse().map_err(Error::Binding)
+}
+
+fn open(root: &Binding) -> Result<NamingClient, Error> {
     let options = ClientOptions {
         timeout: Some(PATIENCE),
         ..ClientOptions::default()
     };
-    NamingClient::connect(&root_of(host), &options)
+    NamingClient::connect(root, &options)
 }
 
 /// The name that an interface's server has: a context for each module, `shop/Cart`.
@@ -58,7 +69,7 @@ impl Directory for Naming {
             interface: format!("the name `{name}`"),
             registry: root_of(host).to_string(),
         };
-        let found = match open(host)?.resolve(&name) {
+        let found = match open(&root_of(host))?.resolve(&name) {
             Ok(found) => found,
             Err(NamingError::Error(error)) => return Err(error),
             Err(_) => return Err(unknown()),
@@ -72,11 +83,13 @@ impl Directory for Naming {
         services: &[Arc<dyn Service>],
         bindings: &[Binding],
     ) -> Result<Registered, Error> {
+        let home = home()?;
         let mut registration = Registration {
+            _embedded: embedded(&home)?,
             bound: Vec::new(),
-            _embedded: embedded()?,
+            home,
         };
-        let mut names = open("127.0.0.1")?;
+        let mut names = open(&registration.home)?;
         let is_place = |b: &&Binding| b.is_of(&Corba) && b.port().is_some();
         let Some(place) = bindings.iter().find(is_place) else {
             return Ok(Box::new(registration));
@@ -86,7 +99,7 @@ impl Directory for Naming {
             let name = name_of(interface)?;
             let mut at = place.clone();
             at.object = Some(ObjectKey::new(interface.as_bytes()));
-            let Some(reference) = reference_to(&at, &of_name(interface)) else {
+            let Some(reference) = reference_to(&at, &type_id(&Keys, &**service)) else {
                 continue;
             };
             let reference = reference.to_string();
@@ -122,10 +135,13 @@ fn bind(names: &mut NamingClient, name: &Name, reference: &str) -> Result<(), Na
     names.rebind(name, reference)
 }
 
-/// Our own service, if the host has none.
-fn embedded() -> Result<Option<Running>, Error> {
-    if open("127.0.0.1").is_ok() {
+/// Our own service, if the host has none and no other one was chosen.
+fn embedded(home: &Binding) -> Result<Option<Running>, Error> {
+    let Err(error) = open(home) else {
         return Ok(None);
+    };
+    if chosen(KEY).is_some() {
+        return Err(error);
     }
     let started = NameServer::new().start(PORT);
     started.map(Some).map_err(|source| Error::NoRegistry {
@@ -137,13 +153,15 @@ fn embedded() -> Result<Option<Running>, Error> {
 /// A server's names; dropping it removes them. The contexts stay, in which others may have names.
 struct Registration {
     bound: Vec<(Name, String)>,
+    /// The root context.
+    home: Binding,
     /// The embedded service, if the host had none.
     _embedded: Option<Running>,
 }
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        let Ok(mut names) = open("127.0.0.1") else {
+        let Ok(mut names) = open(&self.home) else {
             return;
         };
         for (name, reference) in &self.bound {
