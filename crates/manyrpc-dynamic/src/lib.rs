@@ -44,7 +44,7 @@
 //! - [`brief`](mod@brief): abbreviation of large values for display
 //! - [`sample`]: default values and random ones
 
-pub mod any;
+mod any;
 pub mod brief;
 pub mod contexts;
 pub mod decode;

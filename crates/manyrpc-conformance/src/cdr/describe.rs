@@ -50,7 +50,7 @@ impl Description<'_> {
             Shape::F64 => self.out.push('d'),
             Shape::F128 => self.out.push('D'),
             Shape::Text => self.text(field),
-            Shape::Bytes if field.cdr == Cdr::Any => self.out.push('Y'),
+            Shape::Bytes if field.cdr == Cdr::Any => return None,
             Shape::Bytes => {
                 self.counted(field.length)?;
                 self.out.push('o');

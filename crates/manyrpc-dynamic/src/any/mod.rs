@@ -18,15 +18,15 @@ use crate::encode::Dyn;
 use crate::lower::{Lowered, Shape, lower};
 
 /// A value with a definition of its type, which its type code tells.
-pub struct Described {
+pub(crate) struct Described {
     /// The type.
-    pub code: TypeCode,
+    pub(crate) code: TypeCode,
     /// The definition.
-    pub lowered: Lowered,
+    pub(crate) lowered: Lowered,
     /// Its place there.
-    pub place: manyrpc_codec::meta::Field,
+    pub(crate) place: manyrpc_codec::meta::Field,
     /// Its shape there.
-    pub shape: Shape,
+    pub(crate) shape: Shape,
 }
 
 /// The definition of a type; `None` of types whose values have no form for people.
@@ -46,7 +46,7 @@ fn described(code: TypeCode) -> Option<Described> {
 ///
 /// # Errors
 /// The encapsulation is malformed.
-pub fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
+pub(crate) fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
     let (code, mut source) = any.parts()?;
     let Some(described) = described(code) else {
         return Ok(None);
@@ -68,13 +68,13 @@ pub fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn named(lowered: &Lowered, ty: &str) -> Result<Described, String> {
+pub(crate) fn named(lowered: &Lowered, ty: &str) -> Result<Described, String> {
     let code = parse::parse(lowered, ty)?;
     described(code).ok_or_else(|| format!("values of type `{ty}` cannot be written"))
 }
 
 /// A value of a type without parts.
-pub fn of(kind: Kind, value: &Value) -> Any {
+pub(crate) fn of(kind: Kind, value: &Value) -> Any {
     let described = described(TypeCode::build(|types| types.add(kind)));
     let any = described.and_then(|of| of.any(value).ok());
     any.unwrap_or_default()
@@ -85,7 +85,7 @@ impl Described {
     ///
     /// # Errors
     /// What the type does not permit.
-    pub fn any(&self, value: &Value) -> Result<Any, String> {
+    pub(crate) fn any(&self, value: &Value) -> Result<Any, String> {
         let (lowered, shape) = (&self.lowered, &self.shape);
         let value = Dyn {
             lowered,
