@@ -68,9 +68,13 @@ impl Notation for References {
         let addresses = addresses.collect::<Vec<_>>().join(",");
         let key = binding.object_text();
         match (binding.settings.word(&NAME), key) {
-            // A name is never in no context, and an empty one is not read back.
-            (Some(""), _) | (Some(_), None) => None,
-            (Some(name), Some(key)) => Some(format!("corbaname:{addresses}/{key}#{name}")),
+            // A name is never in no context.
+            (Some(_), None) => None,
+            (Some(name), Some(key)) => {
+                let text = format!("corbaname:{addresses}/{key}#{name}");
+                // An empty name, and one with characters that a URL escapes, are read in another way than they stand.
+                (parse(&text, 0).as_ref() == Ok(binding)).then_some(text)
+            }
             (None, Some(key)) => Some(format!("corbaloc:{addresses}/{key}")),
             (None, None) => Some(format!("corbaloc:{addresses}")),
         }
