@@ -82,10 +82,8 @@ fn clock() -> Clock {
 
 impl Connection {
     fn new(version: Version) -> Self {
-        let limits = Limits {
-            fragment_bytes: 512,
-            ..Limits::default()
-        };
+        let mut limits = Limits::default();
+        limits.giop.piece_bytes = 512;
         let mut client = Client::new(limits.clone(), version, 1);
         client.set_code_sets(CodeSets::UNICODE);
         Connection {
