@@ -7,14 +7,12 @@ use std::mem::take;
 #[cfg(feature = "tokio")]
 use std::sync::Arc;
 
-use manyrpc_engine::ObjectKey;
-
 use super::name::{self, Name, NameComponent};
 use super::received::received;
 use super::stubs::{self, BindingIteratorClient, BindingType, NamingContextExtClient};
 #[cfg(feature = "tokio")]
 use super::stubs::{AsyncBindingIteratorClient, AsyncNamingContextExtClient};
-use super::{KEY, NamingError, PORT};
+use super::{NamingError, PORT, or_root};
 #[cfg(feature = "tokio")]
 use crate::async_client::AsyncClient;
 use crate::client::Client;
@@ -55,13 +53,8 @@ const HOPS: usize = 8;
 /// How many entries are asked for at once.
 const AT_ONCE: u32 = 1000;
 
-/// The binding of a context, which is the root where none is named.
 fn context_at(binding: &Binding) -> Binding {
-    let mut at = binding.at_port(PORT);
-    if at.object.is_none() {
-        at.object = Some(ObjectKey::new(KEY.as_bytes()));
-    }
-    at
+    or_root(binding.at_port(PORT))
 }
 
 impl NamingClient {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use super::name::Name;
 use super::tree::{Again, Bound, Place, ROOT, Tree};
 use super::{escaped, unescaped};
+use crate::boot::seed;
 use crate::error::Error;
 
 /// What a file begins with.
@@ -22,6 +23,16 @@ pub(super) struct Kept {
     /// What the keys of its contexts begin with, besides the root's.
     pub(super) identity: u64,
     pub(super) tree: Tree,
+}
+
+impl Kept {
+    /// What a new service keeps: nothing yet.
+    pub(super) fn new() -> Self {
+        Kept {
+            identity: seed(),
+            tree: Tree::default(),
+        }
+    }
 }
 
 /// What the file at a path keeps; `None` if there is none.

@@ -1,9 +1,7 @@
 //! From a binding with a name to the object of that name.
 
-use manyrpc_engine::ObjectKey;
-
 use super::received::received;
-use super::{KEY, Name, NamingClient, NamingError, escaped, unescaped};
+use super::{Name, NamingClient, NamingError, escaped, or_root, unescaped};
 use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::system::binding::Binding;
@@ -55,13 +53,10 @@ fn found(at: &Binding, name: &Name, options: &ClientOptions) -> Result<Binding, 
 }
 
 /// The binding of the context that a binding's name is in.
-pub(super) fn context_of(at: &Binding) -> Binding {
+fn context_of(at: &Binding) -> Binding {
     let mut context = at.clone();
     context.settings.forget(&NAME);
-    if context.object.is_none() {
-        context.object = Some(ObjectKey::new(KEY.as_bytes()));
-    }
-    context
+    or_root(context)
 }
 
 /// The name in a binding.

@@ -38,8 +38,11 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use manyrpc_codec::cdr::references;
+use manyrpc_engine::ObjectKey;
 
 use super::generated::naming as stubs;
+use crate::options::ClientOptions;
+use crate::system::binding::Binding;
 
 /// CORBA 3.0 section 13.6.10.3: the port where none is given, which the naming service has.
 pub const PORT: u16 = 2809;
@@ -55,6 +58,21 @@ const ITERATOR_ID: &str = "IDL:omg.org/CosNaming/BindingIterator:1.0";
 
 /// How long a naming service may take to answer a server.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The options of a server that asks a naming service.
+fn patient() -> ClientOptions {
+    ClientOptions {
+        timeout: Some(PATIENCE),
+        ..ClientOptions::default()
+    }
+}
+
+/// A binding of a context, which is the root where none is named.
+fn or_root(mut at: Binding) -> Binding {
+    at.object
+        .get_or_insert_with(|| ObjectKey::new(KEY.as_bytes()));
+    at
+}
 
 /// Bytes as they stand in URLs (CORBA 3.0 section 13.6.10.3): what ends a part of one is escaped, too.
 pub(super) fn escaped(bytes: &[u8]) -> String {

@@ -9,25 +9,21 @@ use manyrpc_engine::ObjectKey;
 
 use super::initial::{chosen, initial_reference};
 use super::name::{Name, NameComponent};
-use super::{KEY, NameServer, NamingClient, NamingError, PATIENCE, PORT};
+use super::{KEY, NameServer, NamingClient, NamingError, PORT, or_root, patient};
 use crate::corba::reference_to;
 use crate::error::Error;
-use crate::options::ClientOptions;
 use crate::server::Running;
 use crate::service::Service;
 use crate::system::binding::{Binding, Transport};
 use crate::system::objects::type_id;
 use crate::systems::corba::Corba;
-use crate::systems::corba::key::Keys;
 use crate::systems::{Directory, Registered};
 
 pub(in super::super) struct Naming;
 
 /// The root context of a host's naming service.
 fn root_of(host: &str) -> Binding {
-    let mut root = Binding::host(&Corba, Transport::Tcp, host, PORT);
-    root.object = Some(ObjectKey::new(KEY.as_bytes()));
-    root
+    or_root(Binding::host(&Corba, Transport::Tcp, host, PORT))
 }
 
 /// The root context of the service that servers of this program are registered with.
@@ -37,11 +33,7 @@ fn home() -> Result<Binding, Error> {
 }
 
 fn open(root: &Binding) -> Result<NamingClient, Error> {
-    let options = ClientOptions {
-        timeout: Some(PATIENCE),
-        ..ClientOptions::default()
-    };
-    NamingClient::connect(root, &options)
+    NamingClient::connect(root, &patient())
 }
 
 /// The name that an interface's server has: a context for each module, `shop/Cart`.
@@ -91,7 +83,8 @@ impl Directory for Naming {
         };
         let mut names = open(&registration.home)?;
         let is_place = |b: &&Binding| b.is_of(&Corba) && b.port().is_some();
-        let Some(place) = bindings.iter().find(is_place) else {
+        let place = bindings.iter().find(is_place);
+        let Some((place, objects)) = place.and_then(|at| Some((at, at.system.objects()?))) else {
             return Ok(Box::new(registration));
         };
         for service in services {
@@ -99,7 +92,8 @@ impl Directory for Naming {
             let name = name_of(interface)?;
             let mut at = place.clone();
             at.object = Some(ObjectKey::new(interface.as_bytes()));
-            let Some(reference) = reference_to(&at, &type_id(&Keys, &**service)) else {
+            let id = type_id(objects, &**service);
+            let Some(reference) = reference_to(&at, &id) else {
                 continue;
             };
             let reference = reference.to_string();

@@ -10,12 +10,11 @@ use super::file::{self, Kept};
 use super::iterators::{Cursor, Iterators};
 use super::name::Name;
 use super::tree::{Place, ROOT, Refusal, Tree};
-use super::{CONTEXT_ID, Entry, ITERATOR_ID, KEY, NamingClient, PATIENCE};
+use super::{CONTEXT_ID, Entry, ITERATOR_ID, KEY, NamingClient, patient};
 use crate::adapter::ObjectAdapter;
 use crate::boot::seed;
 use crate::corba::{Completion, Ior, Standard, SystemException};
 use crate::error::Error;
-use crate::options::ClientOptions;
 use crate::system::binding::Binding;
 
 /// A naming service: contexts of the interface `NamingContextExt`, of which the root has the key `NameService`.
@@ -37,14 +36,16 @@ use crate::system::binding::Binding;
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct NameServer(Arc<Shared>);
+pub struct NameServer {
+    shared: Arc<Shared>,
+    /// Whether names are followed into contexts of other servers.
+    follows: bool,
+}
 
 struct Shared {
     state: Mutex<State>,
     /// Where the names are kept.
     file: Option<PathBuf>,
-    /// Whether names are followed into contexts of other servers.
-    follows: bool,
     /// In the keys of iterators, which do not outlive this run.
     run: u64,
 }
@@ -69,11 +70,7 @@ impl Default for NameServer {
 impl NameServer {
     /// A service that forgets its names when it ends.
     pub fn new() -> Self {
-        let kept = Kept {
-            identity: seed(),
-            tree: Tree::default(),
-        };
-        Self::of(kept, None)
+        Self::of(Kept::new(), None)
     }
 
     /// A service that keeps its names in a file, which is made if it is not there. The references to its contexts stay the
@@ -86,8 +83,7 @@ impl NameServer {
         if let Some(kept) = file::read(file)? {
             return Ok(Self::of(kept, Some(file.to_owned())));
         }
-        let new = Self::new();
-        let kept = new.state().kept.clone();
+        let kept = Kept::new();
         file::replace(file, &kept).map_err(|source| Error::Io {
             what: format!("cannot keep names in {}", file.display()),
             source,
@@ -97,28 +93,25 @@ impl NameServer {
 
     fn of(kept: Kept, file: Option<PathBuf>) -> Self {
         let iterators = Iterators::default();
-        NameServer(Arc::new(Shared {
+        let shared = Arc::new(Shared {
             state: Mutex::new(State { kept, iterators }),
             file,
-            follows: true,
             run: seed(),
-        }))
+        });
+        NameServer {
+            shared,
+            follows: true,
+        }
     }
 
     /// The same service, which calls no other server: of a name that leads to another one it tells its caller how far it got
     /// (`CannotProceed`).
     #[must_use]
     pub fn without_following(self) -> Self {
-        let state = self.state();
-        let (kept, file) = (state.kept.clone(), self.0.file.clone());
-        let iterators = Iterators::default();
-        drop(state);
-        NameServer(Arc::new(Shared {
-            state: Mutex::new(State { kept, iterators }),
-            file,
+        NameServer {
             follows: false,
-            run: self.0.run,
-        }))
+            ..self
+        }
     }
 
     /// What a key stands for, if that is there.
@@ -136,7 +129,9 @@ impl NameServer {
             of if of == state.kept.identity && state.kept.tree.has(number) => {
                 Some(Key::Context(number))
             }
-            of if of == self.0.run && state.iterators.has(number) => Some(Key::Iterator(number)),
+            of if of == self.shared.run && state.iterators.has(number) => {
+                Some(Key::Iterator(number))
+            }
             _ => None,
         }
     }
@@ -179,7 +174,10 @@ impl NameServer {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared
+            .state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks the tree.
@@ -196,7 +194,7 @@ impl NameServer {
         change: impl FnOnce(&mut Tree) -> Result<T, Refusal>,
     ) -> Result<Result<T, Refusal>, Fault> {
         let mut state = self.state();
-        let Some(path) = &self.0.file else {
+        let Some(path) = &self.shared.file else {
             return Ok(change(&mut state.kept.tree));
         };
         let mut next = state.kept.clone();
@@ -226,7 +224,7 @@ impl NameServer {
             behind,
         });
         drop(state);
-        let key = format!("{KEY}/{:016x}/{iterator}", self.0.run);
+        let key = format!("{KEY}/{:016x}/{iterator}", self.shared.run);
         Ok((found, reference(objects, &key, ITERATOR_ID)))
     }
 
@@ -262,7 +260,7 @@ impl NameServer {
             return Err(CallError::Fault(Fault::NoSuchInterface).into());
         };
         // Other texts could name files of this machine.
-        let is_reference = self.0.follows && Ior::parse(&context).is_ok();
+        let is_reference = self.follows && Ior::parse(&context).is_ok();
         let binding = context.parse::<Binding>().ok().filter(|_| is_reference);
         let client = binding.and_then(|at| NamingClient::connect(&at, &patient()).ok());
         let failed = |context: String, rest: Name| NamingError::CannotProceed {
@@ -279,13 +277,6 @@ impl NameServer {
             Err(NamingError::Error(_)) => Err(failed(context, rest)),
             other => other,
         }
-    }
-}
-
-fn patient() -> ClientOptions {
-    ClientOptions {
-        timeout: Some(PATIENCE),
-        ..ClientOptions::default()
     }
 }
 
