@@ -11,7 +11,7 @@
 //! assert_eq!(fault::from_wire(exception), Fault::NoSuchOperation);
 //! ```
 
-use super::system_exception::{Completion, Standard, SystemException};
+use super::system_exception::{Completion, OMG, Standard, SystemException};
 use crate::domain::{Domain, own_code, own_status};
 use crate::fault::{DomainFault, Fault};
 
@@ -21,7 +21,7 @@ const CANCELLED: u32 = 0x4d52_0001;
 
 /// `TRANSIENT`, minor code 1 of OMG's: the request was discarded because a resource was exhausted (CORBA 3.0 appendix A.5).
 const EXHAUSTED: SystemException =
-    SystemException::new(Standard::Transient, 0x4f4d_0001, Completion::No);
+    SystemException::new(Standard::Transient, OMG | 1, Completion::No);
 
 /// The standard exception for `fault`. An application's number is the minor code of `UNKNOWN`
 /// ([`own_status`]).

@@ -162,7 +162,7 @@ impl Default for Turns {
 
 impl Turns {
     /// The role that sends next: one that has started continues, then the other.
-    pub(crate) fn next(&self, mut has_output: impl FnMut(Role) -> bool) -> Role {
+    fn next(&self, mut has_output: impl FnMut(Role) -> bool) -> Role {
         let other = match self.role {
             Role::Client => Role::Server,
             Role::Server => Role::Client,
@@ -173,9 +173,22 @@ impl Turns {
         }
     }
 
-    /// A role has so many bytes to send.
-    pub(crate) fn begin(&mut self, role: Role, bytes: usize) {
-        (self.role, self.left) = (role, bytes);
+    /// The next bytes to send, of the role whose turn it is.
+    pub(crate) fn poll_transmit<'a>(
+        &mut self,
+        client: &'a mut impl ClientEngine,
+        server: &'a mut impl ServerEngine,
+    ) -> Option<Transmit<'a>> {
+        let role = self.next(|role| match role {
+            Role::Client => client.poll_transmit().is_some(),
+            Role::Server => server.poll_transmit().is_some(),
+        });
+        let due = match role {
+            Role::Client => client.poll_transmit(),
+            Role::Server => server.poll_transmit(),
+        }?;
+        (self.role, self.left) = (role, due.bytes.len());
+        Some(due)
     }
 
     /// `n` of them were sent; returns whose they were.

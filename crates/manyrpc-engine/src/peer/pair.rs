@@ -112,17 +112,7 @@ where
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
-        let (client, server) = (&mut self.client, &mut self.server);
-        let role = self.turns.next(|role| match role {
-            Role::Client => client.poll_transmit().is_some(),
-            Role::Server => server.poll_transmit().is_some(),
-        });
-        let due = match role {
-            Role::Client => self.client.poll_transmit(),
-            Role::Server => self.server.poll_transmit(),
-        }?;
-        self.turns.begin(role, due.bytes.len());
-        Some(due)
+        self.turns.poll_transmit(&mut self.client, &mut self.server)
     }
 
     fn sent(&mut self, n: usize) {

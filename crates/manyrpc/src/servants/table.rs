@@ -48,6 +48,16 @@ pub(super) enum Policy {
     Locator(Box<Incarnate>),
 }
 
+impl Policy {
+    /// The default servant.
+    fn default(&self) -> Option<&Active> {
+        match self {
+            Policy::Default(active) => Some(active),
+            Policy::Activator(..) | Policy::Locator(_) => None,
+        }
+    }
+}
+
 /// A servant.
 #[derive(Clone)]
 pub(super) struct Active {
@@ -188,11 +198,8 @@ impl Table {
     pub(super) fn known(&self, key: &ObjectKey) -> Option<&Arc<dyn Service>> {
         let active = self.active.get(key).map(|active| &active.servant);
         active.or_else(|| self.fixed(key)).or_else(|| {
-            let policy = self.range_of(key.as_bytes())?;
-            match &**policy {
-                Policy::Default(active) => Some(&active.servant),
-                Policy::Activator(..) | Policy::Locator(_) => None,
-            }
+            let default = self.range_of(key.as_bytes())?.default()?;
+            Some(&default.servant)
         })
     }
 
@@ -231,22 +238,24 @@ impl Table {
         new
     }
 
+    /// The default servants.
+    fn defaults(&self) -> impl Iterator<Item = &Active> {
+        self.ranges
+            .iter()
+            .filter_map(|range| range.policy.default())
+    }
+
     pub(super) fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
-        let of_ranges = self.ranges.iter().filter_map(|range| match &*range.policy {
-            Policy::Default(active) => active.operations.as_ref(),
-            Policy::Activator(..) | Policy::Locator(_) => None,
-        });
+        let of_ranges = self
+            .defaults()
+            .filter_map(|active| active.operations.as_ref());
         let mut all = self.interfaces.iter().chain(of_ranges);
         all.any(|operations| operations.suit(uuid, major, minor))
     }
 
     /// The servants whose operations have context handles.
     pub(super) fn with_contexts(&self) -> impl Iterator<Item = Arc<dyn Service>> {
-        let of_ranges = self.ranges.iter().filter_map(|range| match &*range.policy {
-            Policy::Default(active) => Some(active),
-            Policy::Activator(..) | Policy::Locator(_) => None,
-        });
-        let all = self.active.values().chain(of_ranges);
+        let all = self.active.values().chain(self.defaults());
         let with = all.filter(|active| active.operations.as_ref().is_some_and(|o| o.with_contexts));
         with.map(|active| active.servant.clone())
     }
