@@ -2,18 +2,18 @@
 //! `peers/database.md` are: the values are specified there, and every field of a reply is checked.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use manyrpc::server::Caps;
-use manyrpc::{CallError, Context, Fault, Server};
+use manyrpc::{Client, Context, Fault, Server};
 
 use manyrpc_measure::machine::environment::congestion_control;
 use manyrpc_measure::machine::timing;
 
 use super::arguments::{Arguments, small};
 use super::connect::connect;
+use super::flood::flood;
 use super::{Sampled, Serving, thread_cpu_ns};
 use crate::generated::database::{
     DATABASE, DATABASE_REQUEST, Database, DatabaseClient, DatabaseRequestArgs, DatabaseRequestOut,
@@ -154,33 +154,20 @@ impl super::Caller for DatabaseCaller {
         at_once: usize,
     ) -> Result<Duration, String> {
         let photo = photo_of(workload, &self.photo)?;
-        let client = self.stub.client();
-        let mut in_flight = VecDeque::with_capacity(at_once);
-        let start = Instant::now();
-        for number in 0..calls + at_once {
-            let failed = |e: CallError| format!("call {number}: {e}");
-            if number < calls {
-                let request = &InfoRequest {
-                    id: number as i32,
-                    photo: !photo.is_empty(),
-                    unknown: Vec::new(),
-                };
-                let arguments = DatabaseRequestArgs { request };
-                let call = client.post(&DATABASE, &DATABASE_REQUEST, &arguments);
-                in_flight.push_back((request.id, call.map_err(failed)?));
-            }
-            if number + 1 < at_once {
-                continue;
-            }
-            let Some((id, call)) = in_flight.pop_front() else {
-                break;
+        let begin = |client: &mut Client, id| {
+            let request = &InfoRequest {
+                id,
+                photo: !photo.is_empty(),
+                unknown: Vec::new(),
             };
-            let out: DatabaseRequestOut<'_> = client.wait(call).map_err(failed)?;
-            if out.result != record(id, photo) {
-                return Err(format!("call {id}: the result is wrong"));
-            }
-        }
-        Ok(start.elapsed())
+            let arguments = DatabaseRequestArgs { request };
+            client.post(&DATABASE, &DATABASE_REQUEST, &arguments)
+        };
+        let end = |client: &mut Client, id, call| {
+            let out: DatabaseRequestOut<'_> = client.wait(call)?;
+            Ok(out.result == record(id, photo))
+        };
+        flood(self.stub.client(), (calls, at_once), begin, end)
     }
 }
 

@@ -40,6 +40,7 @@ mod counting;
 mod database;
 mod database_async;
 mod exchange;
+mod flood;
 mod fresh;
 mod load;
 mod mgmt;

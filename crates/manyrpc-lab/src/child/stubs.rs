@@ -1,18 +1,19 @@
 //! Every system through stubs: the same generated code on both sides for all; the binding selects the system.
 
-use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use manyrpc::server::Caps;
-use manyrpc::{CallError, Limits, Server};
+use manyrpc::{CallError, Client, Limits, Server};
 
 use manyrpc_measure::child::listen_address;
 
 use super::arguments::{Arguments, small};
 use super::connect::{Scheme, connect};
 use super::counting::{self, CountCommand};
+use super::database::photo_of;
+use super::flood::flood;
 
 use manyrpc_measure::machine::environment::congestion_control;
 
@@ -143,37 +144,21 @@ impl Caller for StubCaller {
         calls: usize,
         at_once: usize,
     ) -> Result<Duration, String> {
-        let photo = match workload {
-            Workload::Info => Vec::new(),
-            Workload::InfoPhoto => pattern(PHOTO_BYTES),
-            _ => return Err("workloads: info, info-photo".to_owned()),
-        };
-        let client = self.stub.client();
-        let mut in_flight = VecDeque::with_capacity(at_once);
-        let start = Instant::now();
-        for number in 0..calls + at_once {
-            let failed = |e: CallError| format!("call {number}: {e}");
-            if number < calls {
-                let wanted = &InfoRequest {
-                    id: number as i32,
-                    photo: !photo.is_empty(),
-                };
-                let arguments = BenchV1RequestArgs { wanted };
-                let call = client.post(&BENCH_V1, &BENCH_V1_REQUEST, &arguments);
-                in_flight.push_back((wanted.id, call.map_err(failed)?));
-            }
-            if number + 1 < at_once {
-                continue;
-            }
-            let Some((id, call)) = in_flight.pop_front() else {
-                break;
+        let photo = pattern(PHOTO_BYTES);
+        let photo = photo_of(workload, &photo)?;
+        let begin = |client: &mut Client, id| {
+            let wanted = &InfoRequest {
+                id,
+                photo: !photo.is_empty(),
             };
-            let out: BenchV1RequestOut<'_> = client.wait(call).map_err(failed)?;
-            if out.result != info(id, &photo) {
-                return Err(format!("call {id}: the result is wrong"));
-            }
-        }
-        Ok(start.elapsed())
+            let arguments = BenchV1RequestArgs { wanted };
+            client.post(&BENCH_V1, &BENCH_V1_REQUEST, &arguments)
+        };
+        let end = |client: &mut Client, id, call| {
+            let out: BenchV1RequestOut<'_> = client.wait(call)?;
+            Ok(out.result == info(id, photo))
+        };
+        flood(self.stub.client(), (calls, at_once), begin, end)
     }
 
     fn count(&self, order: &CountCommand) -> Result<Counted, String> {
