@@ -110,6 +110,13 @@ impl<'de> Decoder<'de> {
         behind
     }
 
+    /// What is looked at follows a chunk that has been read: the counterpart of [`step_outside`](Self::step_outside).
+    fn step_inside(&mut self) {
+        let behind = self.window();
+        self.values().behind = behind;
+        self.look_at(behind.emptied());
+    }
+
     /// Goes on in the next chunk, if the one before has been read.
     ///
     /// # Errors
@@ -254,9 +261,7 @@ impl<'de> Decoder<'de> {
             _ => return Err(self.fail_back(4, MalformedKind::Expected("a value"))),
         };
         if is_outside {
-            let behind = self.window();
-            self.values().behind = behind;
-            self.look_at(behind.emptied());
+            self.step_inside();
         }
         Ok(next)
     }
@@ -288,13 +293,12 @@ impl<'de> Decoder<'de> {
         if (is_truncated || outer > 0) && !is_chunked {
             return Err(self.fail_back(0, MalformedKind::Expected("a value in chunks")));
         }
-        if is_chunked {
-            self.open_level();
-        }
         let around = self.values().current;
         if is_chunked {
             let values = self.values();
+            values.level += 1;
             values.current = values.level;
+            self.step_inside();
         }
         Ok(Entered {
             is_chunked,
@@ -302,15 +306,6 @@ impl<'de> Decoder<'de> {
             level: outer + 1,
             outer: around,
         })
-    }
-
-    /// What follows is the content of a value in chunks.
-    fn open_level(&mut self) {
-        let behind = self.window();
-        let values = self.values();
-        values.level += 1;
-        values.behind = behind;
-        self.look_at(behind.emptied());
     }
 
     /// Reads up to the end of a value: what was truncated is skipped.
@@ -357,9 +352,7 @@ impl<'de> Decoder<'de> {
                 self.values().level = level - 1;
             }
         }
-        let behind = self.window();
-        self.values().behind = behind;
-        self.look_at(behind.emptied());
+        self.step_inside();
         Ok(())
     }
 
