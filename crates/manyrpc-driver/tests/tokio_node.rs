@@ -165,11 +165,11 @@ async fn pair(
     ours: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
     theirs: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
 ) -> [Node; 2] {
-    pair_with(engine, ours, theirs, &Options::default()).await
+    pair_with([engine; 2], ours, theirs, &Options::default()).await
 }
 
 async fn pair_with(
-    engine: Engine,
+    engines: [Engine; 2],
     ours: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
     theirs: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
     options: &Options,
@@ -177,8 +177,9 @@ async fn pair_with(
     let listener = Listener::tcp(([127, 0, 0, 1], 0).into(), options).await;
     let listener = listener.unwrap();
     let at = listener.address().unwrap().ip().unwrap();
+    let [engine, accepting] = engines;
     let ours = Node::tcp(engine(), ours, &[at], options).await.unwrap();
-    [ours, listener.accept(engine, theirs).await.unwrap()]
+    [ours, listener.accept(accepting, theirs).await.unwrap()]
 }
 
 /// Arguments that every engine here accepts.
@@ -338,7 +339,7 @@ fn little_room_for_calls_holds_them_up_and_loses_none() {
         };
         for engine in STREAMS {
             for handler in [slow_echo, blocking_echo] {
-                let nodes = pair_with(engine, handler, handler, &options).await;
+                let nodes = pair_with([engine; 2], handler, handler, &options).await;
                 let caller = nodes[0].caller(None).unwrap();
                 let mut calls = Vec::new();
                 for n in 0..200 {
@@ -398,6 +399,119 @@ impl Gate {
             })
         }
     }
+}
+
+/// Engines that take few calls.
+const FEW: usize = 4;
+fn few() -> Limits {
+    Limits {
+        calls_in_flight: FEW,
+        ..Limits::default()
+    }
+}
+const STREAMS_OF_FEW: [Engine; 2] = [
+    || Box::new(jsonrpc::Peer::stream(&few(), Framing::Line, 1)),
+    || Box::new(onc::Peer::stream(&few(), 1)),
+];
+
+#[test]
+fn calls_wait_in_turn_while_the_engine_takes_no_more() {
+    on_both(|| async {
+        for engine in STREAMS_OF_FEW {
+            let gate = Gate::default();
+            let [ours, _theirs] = pair(engine, echo, gate.service()).await;
+            let caller = ours.caller(None).unwrap();
+            let mut tasks = JoinSet::new();
+            let mut handles = Vec::new();
+            for n in 0..40 {
+                // Each with a caller of its own: they wait for the same engine.
+                let caller = ours.caller(None).unwrap();
+                handles.push(tasks.spawn(async move {
+                    let sent = arguments(n);
+                    assert_eq!(call(&caller, "wait", &sent).await.unwrap(), sent);
+                }));
+            }
+            gate.arrivals(FEW).await;
+            let hurried = CallHead {
+                timeout: Some(Duration::from_millis(1)),
+                ..head("echo")
+            };
+            let late = caller.call(&hurried, |_, _| panic!("it is not marshalled"));
+            let late = late.await.unwrap_err();
+            assert_eq!(late, CallError::TimedOut { transmissions: 0 });
+            // Some that wait, and some in flight, are given up.
+            handles.iter().step_by(3).for_each(|task| task.abort());
+            gate.open();
+            let mut ended = [0; 2];
+            while let Some(end) = tasks.join_next().await {
+                match end {
+                    Ok(()) => ended[0] += 1,
+                    Err(aborted) => {
+                        assert!(aborted.is_cancelled(), "{aborted}");
+                        ended[1] += 1;
+                    }
+                }
+            }
+            assert_eq!(ended, [26, 14]);
+            assert_eq!(ours.in_flight(), 0);
+            let echoed = call(&caller, "echo", &arguments(7)).await;
+            assert_eq!(echoed.unwrap(), arguments(7));
+        }
+    });
+}
+
+#[test]
+fn a_call_that_is_given_up_makes_room_for_one_that_waits() {
+    on_both(|| async {
+        for engines in [
+            [STREAMS_OF_FEW[0], STREAMS[0]],
+            [STREAMS_OF_FEW[1], STREAMS[2]],
+        ] {
+            let gate = Gate::default();
+            let options = Options::default();
+            let [ours, _theirs] = pair_with(engines, echo, gate.service(), &options).await;
+            let caller = ours.caller(None).unwrap();
+            let mut calls = Vec::new();
+            for n in 0..FEW {
+                calls.push(begin(&caller, "wait", &arguments(n)).await.unwrap());
+            }
+            let next = tokio::spawn(async move { call(&caller, "echo", &arguments(9)).await });
+            calls.pop();
+            assert_eq!(next.await.unwrap().unwrap(), arguments(9));
+            gate.open();
+        }
+    });
+}
+
+#[test]
+fn calls_that_wait_for_the_engine_end_with_the_connection() {
+    on_both(|| async {
+        for engine in STREAMS_OF_FEW {
+            for peer_closes in [true, false] {
+                let gate = Gate::default();
+                let [ours, theirs] = pair(engine, echo, gate.service()).await;
+                let mut tasks = JoinSet::new();
+                for n in 0..3 * FEW {
+                    let caller = ours.caller(None).unwrap();
+                    tasks.spawn(async move { call(&caller, "wait", &arguments(n)).await });
+                }
+                gate.arrivals(FEW).await;
+                let how = match peer_closes {
+                    true => Closed::ByPeer,
+                    false => Closed::ByUs,
+                };
+                if peer_closes {
+                    theirs.close()
+                } else {
+                    ours.close()
+                }
+                while let Some(end) = tasks.join_next().await {
+                    assert_eq!(end.unwrap().unwrap_err(), CallError::Closed(how));
+                }
+                gate.open();
+            }
+        }
+    });
 }
 
 #[test]

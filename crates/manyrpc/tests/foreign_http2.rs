@@ -3,8 +3,10 @@
 #![cfg(all(feature = "tokio", feature = "dynamic", feature = "grpc"))]
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::task::Poll;
 use std::time::Duration;
 
 use http::{HeaderMap, Request, Response};
@@ -16,6 +18,8 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use manyrpc::async_client::LastMetadata;
 use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface};
 use manyrpc::{AsyncClient, CallError, Error};
+use manyrpc_driver::tokio::{self as driver, Connection};
+use manyrpc_engine::{Buf, CallHead, Limits, Path, Streams, grpc};
 use manyrpc_model::Value;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -161,6 +165,58 @@ fn calls_are_held_back_while_too_much_waits_for_the_server() {
             assert_eq!(answered, 1000);
             assert!(depot_there.megabytes.load(SeqCst) >= 1000);
             assert_eq!(client.in_flight(), 0);
+        });
+    }
+}
+
+#[test]
+fn a_message_that_was_told_it_has_room_is_taken_whatever_others_sent_since() {
+    for runtime in runtimes() {
+        runtime.block_on(async {
+            let (depot_there, at, open) = serve().await;
+            let at = at.trim_start_matches("grpc://").parse().unwrap();
+            let engine = grpc::Client::new(Limits::default(), "localhost", false);
+            let options = driver::Options::default();
+            let connection = Connection::tcp(Box::new(engine), &[at], &options).await;
+            let connection = connection.unwrap();
+            let path = Path {
+                interface: "depot.Depot",
+                operation: "Put",
+            };
+            let head = CallHead {
+                streams: Streams {
+                    request: true,
+                    reply: false,
+                },
+                ..CallHead::named(path)
+            };
+            let mut calls = Vec::new();
+            for _ in 0..2 * WAITING {
+                let (sender, receiver) = connection.open(&head, |_, _| Ok(())).await.unwrap();
+                calls.push((sender, receiver));
+            }
+            for (sender, _) in &mut calls {
+                poll_fn(|cx| sender.poll_ready(cx)).await.unwrap();
+            }
+            for (sender, _) in &mut calls {
+                let write = |_, body: &mut Buf| {
+                    body.put(&vec![7; MEGABYTE]);
+                    Ok(())
+                };
+                sender.start_send(write).unwrap();
+            }
+            for (sender, _) in &mut calls {
+                let more = poll_fn(|cx| Poll::Ready(sender.poll_ready(cx).is_pending()));
+                assert!(more.await, "there is no room for another");
+                // The end of the messages is not lost, though too much waits.
+                sender.end();
+            }
+            open.send(true).unwrap();
+            for (_, receiver) in &mut calls {
+                assert!(receiver.next().await.unwrap().is_some(), "a reply");
+            }
+            let received = depot_there.megabytes.load(SeqCst);
+            assert_eq!(received as usize, 2 * WAITING);
         });
     }
 }

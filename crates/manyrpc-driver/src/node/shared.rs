@@ -125,6 +125,10 @@ impl Shared {
                 closed: None,
                 task: None,
                 room: Sleepers::default(),
+                #[cfg(feature = "tokio")]
+                in_turn: Sleepers::default(),
+                #[cfg(feature = "tokio")]
+                turns: HashMap::new(),
                 end: Sleepers::default(),
                 woken: Vec::new(),
             }),

@@ -14,11 +14,15 @@ use manyrpc_engine::{
 };
 use rustix::io::Errno;
 
+#[cfg(feature = "tokio")]
+pub(crate) use self::tasks::Awaited;
 use super::waiting::{Sleepers, Slot, Waiting};
 use crate::blocking::closed_by;
 use crate::calls::{CallEvent, Calls, Kept};
 use crate::counters::Counters;
 use crate::socket::Socket;
+#[cfg(feature = "tokio")]
+use crate::tokio::turns::Turns;
 use crate::wait::Wait;
 use crate::workers::{Finished, Known};
 
@@ -52,6 +56,11 @@ pub(crate) struct State {
     pub(super) task: Option<Waker>,
     /// Tasks that wait until more can be sent.
     pub(super) room: Sleepers,
+    /// Tasks that wait for the engine to take another call: one for each peer, and others behind it.
+    #[cfg(feature = "tokio")]
+    pub(super) in_turn: Sleepers,
+    #[cfg(feature = "tokio")]
+    pub(super) turns: HashMap<PeerId, Arc<Turns>>,
     /// Tasks that wait for the end of the connection.
     pub(super) end: Sleepers,
     /// Tasks to wake once the lock is released.
@@ -148,6 +157,8 @@ impl State {
         let in_flight = calls.forget(call);
         if in_flight {
             engine.cancel(call);
+            #[cfg(feature = "tokio")]
+            self.wake_turns();
         }
         in_flight
     }
@@ -243,6 +254,8 @@ impl State {
         for slot in self.slots.values_mut().filter(|slot| slot.given.is_none()) {
             slot.notify(&mut self.woken);
         }
+        #[cfg(feature = "tokio")]
+        self.wake_turns();
     }
 
     /// Has the node's task look for something to do.

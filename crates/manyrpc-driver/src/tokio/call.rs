@@ -5,16 +5,14 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::MutexGuard;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata, Streams,
 };
 
-use tokio::time::Instant;
-
 use super::Connection;
 use super::state::State;
+use super::turns::within;
 use crate::blocking::Reply;
 use crate::calls::{CallEvent, Held, Kept};
 
@@ -226,26 +224,7 @@ impl Connection {
             head.timeout.or(usual.filter(|_| !head.streams.any()))
         };
         // Rare, and then long: futures of calls that need not wait should be small.
-        Box::pin(self.turn_within(head, calls, timeout)).await
-    }
-
-    async fn turn_within<'h>(
-        &self,
-        head: &CallHead<'h>,
-        calls: usize,
-        timeout: Option<Duration>,
-    ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
-        let Some(timeout) = timeout else {
-            return Ok((self.shared().turn(calls).await?, *head));
-        };
-        let from = Instant::now();
-        let turn = tokio::time::timeout(timeout, self.shared().turn(calls)).await;
-        let state = turn.map_err(|_| CallError::TimedOut { transmissions: 0 })??;
-        let left = CallHead {
-            timeout: Some(timeout.saturating_sub(from.elapsed())),
-            ..*head
-        };
-        Ok((state, left))
+        Box::pin(within(head, timeout, self.shared().turn(calls))).await
     }
 
     /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the engine takes no more

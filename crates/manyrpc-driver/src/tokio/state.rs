@@ -1,7 +1,5 @@
 //! Engine, calls and socket of a connection, behind one lock.
 
-use std::future::poll_fn;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 
@@ -11,6 +9,7 @@ use manyrpc_engine::{
 use rustix::io::Errno;
 
 use super::slots::Slots;
+use super::turns::Turns;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept, are_sent_together};
@@ -23,26 +22,8 @@ use crate::wakers;
 #[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Held by the caller that waits for the engine to take its call; others wait behind it, in order.
-    turns: tokio::sync::Mutex<()>,
-    /// How many callers wait for that, or their turn.
-    held_back: AtomicUsize,
-}
-
-/// A caller that is held back.
-struct HeldBack<'s>(&'s AtomicUsize);
-
-impl<'s> HeldBack<'s> {
-    fn new(count: &'s AtomicUsize) -> Self {
-        count.fetch_add(1, Relaxed);
-        HeldBack(count)
-    }
-}
-
-impl Drop for HeldBack<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
-    }
+    /// Callers that wait for the engine to take their calls.
+    turns: Turns,
 }
 
 /// The state behind the lock.
@@ -98,21 +79,18 @@ impl Shared {
         };
         Shared {
             state: Mutex::new(state),
-            turns: tokio::sync::Mutex::default(),
-            held_back: AtomicUsize::new(0),
+            turns: Turns::default(),
         }
     }
 
     /// Whether so many calls may begin only behind others, or not yet.
     pub(super) fn holds_back(&self, state: &mut State, calls: usize) -> bool {
-        self.held_back.load(Relaxed) > 0 || !state.takes(calls)
+        self.turns.are_awaited() || !state.takes(calls)
     }
 
     /// Waits until the system accepts output, the engine takes so many calls, and it is this caller's turn; locks the state.
     pub(super) async fn turn(&self, calls: usize) -> Result<MutexGuard<'_, State>, CallError> {
-        let _held_back = HeldBack::new(&self.held_back);
-        let _turn = self.turns.lock().await;
-        poll_fn(|cx| {
+        let poll = |cx: &mut Context<'_>| {
             let mut state = self.lock();
             ready!(state.poll_room(cx))?;
             if !state.takes(calls) {
@@ -120,8 +98,8 @@ impl Shared {
                 return Poll::Pending;
             }
             Poll::Ready(Ok(state))
-        })
-        .await
+        };
+        self.turns.wait(poll).await
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {

@@ -351,10 +351,19 @@ impl Client {
         Ok(())
     }
 
-    fn begin_content(&mut self, stream: StreamId) -> Result<(), CallError> {
-        self.connection.begin_data(stream).map_err(refused)?;
+    fn begin_content(&mut self, stream: StreamId, is_promised: bool) -> Result<(), CallError> {
+        let begun = match is_promised {
+            true => self.connection.begin_promised(stream),
+            false => self.connection.begin_data(stream),
+        };
+        begun.map_err(refused)?;
         self.connection.body().put_array([0; PREFIX]);
         Ok(())
+    }
+
+    /// Whether little of the stream waits for the server's windows.
+    fn has_room(&mut self, stream: StreamId) -> bool {
+        self.connection.stream_backlog(stream) <= CONGESTED
     }
 }
 
@@ -411,7 +420,7 @@ impl ClientEngine for Client {
             self.writing = Some(Writing::Head(heading));
         } else {
             self.writing = Some(Writing::Whole(heading));
-            self.begin_content(stream)?;
+            self.begin_content(stream, false)?;
         }
         Ok(id_of(stream))
     }
@@ -597,7 +606,9 @@ impl ClientStreams for Client {
                 .cloned()
                 .unwrap_or(CallError::Cancelled));
         }
-        self.begin_content(stream)?;
+        // Others may have filled the connection since `is_congested` was asked.
+        let is_promised = self.has_room(stream);
+        self.begin_content(stream, is_promised)?;
         self.writing = Some(Writing::Message);
         Ok(())
     }
@@ -617,14 +628,13 @@ impl ClientStreams for Client {
     fn end_messages(&mut self, id: CallId, _: Instant) {
         self.abandon_call();
         // It has ended already.
-        if self.connection.begin_data(stream_of(id)).is_ok() {
+        if self.connection.begin_promised(stream_of(id)).is_ok() {
             let _ = self.connection.finish_data(true);
         }
     }
 
     fn is_congested(&mut self, id: CallId) -> bool {
-        self.connection.is_backlog_full()
-            || self.connection.stream_backlog(stream_of(id)) > CONGESTED
+        self.connection.is_backlog_full() || !self.has_room(stream_of(id))
     }
 
     fn hold(&mut self, id: CallId, held: bool) {

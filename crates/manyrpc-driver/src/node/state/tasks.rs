@@ -1,13 +1,26 @@
 //! What only a node that a task drives needs, and callers that are tasks.
 
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use manyrpc_engine::{CallError, CallId, PeerId};
 
 use super::{Leaving, State};
 use crate::calls::{Calls, Kept, are_sent_together};
+use crate::tokio::turns::Turns;
 use crate::wakers;
 use crate::workers::Finished;
+
+/// What a task may wait for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Awaited {
+    /// That more can be sent.
+    Room,
+    /// That the engine takes another call.
+    Turn,
+    /// The end of the connection.
+    End,
+}
 
 impl State {
     /// How many calls to all peers are in flight.
@@ -70,11 +83,37 @@ impl State {
         Poll::Pending
     }
 
-    /// A task no longer waits for room or for the end.
-    pub(crate) fn stop_waiting(&mut self, key: u64, for_room: bool) {
-        match for_room {
-            true => self.room.remove(key),
-            false => self.end.remove(key),
+    /// Those that wait for the engine to take their calls to a peer.
+    pub(crate) fn turns(&mut self, peer: PeerId) -> Arc<Turns> {
+        self.turns.entry(peer).or_default().clone()
+    }
+
+    /// Ready when the engine takes a call to that peer. `key` is the caller's own among those that wait.
+    pub(crate) fn poll_turn(
+        &mut self,
+        peer: PeerId,
+        key: &mut Option<u64>,
+        cx: &Context<'_>,
+    ) -> Poll<()> {
+        if !self.of_peer(peer).0.is_full() {
+            return Poll::Ready(());
+        }
+        self.in_turn.add(key, cx);
+        Poll::Pending
+    }
+
+    /// Calls may have ended: whose turn it is is to look whether the engine takes another.
+    pub(crate) fn wake_turns(&mut self) {
+        let State { in_turn, woken, .. } = self;
+        in_turn.wake_all(woken);
+    }
+
+    /// A task no longer waits.
+    pub(crate) fn stop_waiting(&mut self, key: u64, what: Awaited) {
+        match what {
+            Awaited::Room => self.room.remove(key),
+            Awaited::Turn => self.in_turn.remove(key),
+            Awaited::End => self.end.remove(key),
         }
     }
 

@@ -14,6 +14,7 @@ use super::task::Waiter;
 use crate::counters::Counters;
 use crate::node::shared::{Locked, Shared};
 use crate::node::waiting::Waiting;
+use crate::tokio::turns::{Turns, within};
 use crate::tokio::{Failed, Received};
 
 /// Calls one peer, for any number of tasks. Clones call the same peer; they do not keep the node
@@ -22,6 +23,8 @@ use crate::tokio::{Failed, Received};
 pub struct Caller {
     shared: Arc<Shared>,
     peer: PeerId,
+    /// Those that wait for the engine to take their calls to that peer.
+    turns: Arc<Turns>,
 }
 
 impl fmt::Debug for Caller {
@@ -38,11 +41,17 @@ const SEVERAL: Misuse =
 
 impl Caller {
     pub(super) fn new(shared: Arc<Shared>, peer: PeerId) -> Self {
-        Caller { shared, peer }
+        let turns = shared.lock().turns(peer);
+        Caller {
+            shared,
+            peer,
+            turns,
+        }
     }
 
-    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. Ready once
-    /// the call is sent or queued; the returned future is its end, at once for a one-way call.
+    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the engine takes no more
+    /// calls, waits its turn, for at most the call's timeout. Ready once the call is sent or queued; the returned future
+    /// is its end, at once for a one-way call.
     ///
     /// # Errors
     /// The connection has ended, the engine refuses such a call, or `write` does.
@@ -54,9 +63,38 @@ impl Caller {
         if head.kind == CallKind::Broadcast || head.streams != Streams::NONE {
             return Err(SEVERAL.into());
         }
-        let mut waiter = Waiter::for_room(&self.shared);
-        let state = poll_fn(|cx| waiter.poll_room(cx)).await?;
-        self.start(state, head, write)
+        let (state, head) = self.with_room_for(head).await?;
+        self.start(state, &head, write)
+    }
+
+    /// Waits until the system accepts output and a call can begin, and locks the state. The call's head then has the time
+    /// that is left.
+    async fn with_room_for<'h>(
+        &self,
+        head: &CallHead<'h>,
+    ) -> Result<(Locked<'_>, CallHead<'h>), CallError> {
+        let timeout = {
+            let mut waiter = Waiter::for_room(&self.shared);
+            let mut state = poll_fn(|cx| waiter.poll_room(cx)).await?;
+            let (engine, _) = state.of_peer(self.peer);
+            if !self.turns.are_awaited() && !engine.is_full() {
+                return Ok((state, *head));
+            }
+            head.timeout.or(engine.call_timeout())
+        };
+        // Rare, and then long: futures of calls that need not wait should be small.
+        Box::pin(within(head, timeout, self.turn())).await
+    }
+
+    /// The same, in the caller's turn.
+    async fn turn(&self) -> Result<Locked<'_>, CallError> {
+        let mut room = Waiter::for_room(&self.shared);
+        let mut turn = Waiter::for_turn(&self.shared);
+        let poll = |cx: &mut Context<'_>| {
+            let state = ready!(room.poll_room(cx))?;
+            turn.poll_turn(state, self.peer, cx).map(Ok)
+        };
+        self.turns.wait(poll).await
     }
 
     /// Makes a one-way call.

@@ -6,9 +6,9 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll, Waker, ready};
 
-use manyrpc_engine::{CallError, Closed, Rx};
+use manyrpc_engine::{CallError, Closed, PeerId, Rx};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
@@ -16,7 +16,7 @@ use crate::alarm::Alarm;
 use crate::associations;
 use crate::clock::runtime_now;
 use crate::node::shared::{Locked, Shared};
-use crate::node::state::State;
+use crate::node::state::{Awaited, State};
 use crate::node::turn::Turn;
 use crate::socket::Socket;
 use crate::watched::watched;
@@ -68,6 +68,7 @@ impl Task {
         if turn.has_news {
             shared.notify_all(&mut state);
         }
+        state.wake_turns();
         if !turn.is_over {
             went_on |= self.sleeps(&mut state, cx).is_ready();
         }
@@ -194,35 +195,60 @@ impl Drop for Task {
     }
 }
 
-/// A task that waits for room to send, or for the end of the connection.
+/// A task that waits for the node.
 pub(super) struct Waiter<'s> {
     shared: &'s Shared,
-    for_room: bool,
+    what: Awaited,
     /// What it is known by, once it waits.
     key: Option<u64>,
 }
 
 impl<'s> Waiter<'s> {
     pub(super) fn for_room(shared: &'s Shared) -> Self {
-        Waiter {
-            shared,
-            for_room: true,
-            key: None,
-        }
+        Waiter::new(shared, Awaited::Room)
+    }
+
+    pub(super) fn for_turn(shared: &'s Shared) -> Self {
+        Waiter::new(shared, Awaited::Turn)
     }
 
     pub(super) fn for_end(shared: &'s Shared) -> Self {
+        Waiter::new(shared, Awaited::End)
+    }
+
+    fn new(shared: &'s Shared, what: Awaited) -> Self {
         Waiter {
-            for_room: false,
-            ..Waiter::for_room(shared)
+            shared,
+            what,
+            key: None,
         }
     }
 
     /// Waits until more can be sent, and locks the state.
     pub(super) fn poll_room(&mut self, cx: &Context<'_>) -> Poll<Result<Locked<'s>, CallError>> {
         let mut state = self.shared.lock();
-        let room = state.poll_room(&mut self.key, cx);
-        room.map(|room| room.map(|()| state))
+        ready!(state.poll_room(&mut self.key, cx))?;
+        self.waits_no_more(&mut state);
+        Poll::Ready(Ok(state))
+    }
+
+    /// Waits until the engine takes a call to that peer; returns the locked state.
+    pub(super) fn poll_turn(
+        &mut self,
+        mut state: Locked<'s>,
+        peer: PeerId,
+        cx: &Context<'_>,
+    ) -> Poll<Locked<'s>> {
+        ready!(state.poll_turn(peer, &mut self.key, cx));
+        self.waits_no_more(&mut state);
+        Poll::Ready(state)
+    }
+
+    /// Whoever has the lock must not take it once more when the waiter is dropped.
+    fn waits_no_more(&mut self, state: &mut State) {
+        if let Some(key) = self.key.take() {
+            state.stop_waiting(key, self.what);
+        }
     }
 
     pub(super) fn poll_end(&mut self, cx: &Context<'_>) -> Poll<CallError> {
@@ -232,8 +258,9 @@ impl<'s> Waiter<'s> {
 
 impl Drop for Waiter<'_> {
     fn drop(&mut self) {
-        if let Some(key) = self.key {
-            self.shared.lock().stop_waiting(key, self.for_room);
+        if self.key.is_some() {
+            let shared = self.shared;
+            self.waits_no_more(&mut shared.lock());
         }
     }
 }

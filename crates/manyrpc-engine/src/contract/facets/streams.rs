@@ -10,10 +10,11 @@ pub trait ClientStreams {
     /// Starts a message of a call with [`CallHead::streams`](crate::CallHead::streams) from the
     /// client, which [`finish_call`](crate::ClientEngine::finish_call) opened without a body.
     /// [`body`](crate::ClientEngine::body) lends its space; no call is begun before
-    /// [`finish_message`](Self::finish_message).
+    /// [`finish_message`](Self::finish_message). A message is taken, even if what waits for the server has grown
+    /// beyond its limit, of each call that [was told](Self::is_congested) that it has room.
     ///
     /// # Errors
-    /// The call has ended.
+    /// The call has ended; too much waits for the server, of this call and in all.
     fn begin_message(&mut self, id: CallId) -> Result<(), CallError>;
 
     /// The message is complete and queued.
@@ -25,8 +26,8 @@ pub trait ClientStreams {
     /// The client sends no more messages.
     fn end_messages(&mut self, id: CallId, now: Instant);
 
-    /// Whether the server accepts no more of a call's messages for now. Messages written anyway are
-    /// queued, without bounds.
+    /// Whether the server accepts no more of a call's messages for now, or too much waits for it in all. Messages written
+    /// anyway are queued, as far as that is not so.
     fn is_congested(&mut self, id: CallId) -> bool;
 
     /// While a call is held, its server is not permitted to send more of its messages, as far as

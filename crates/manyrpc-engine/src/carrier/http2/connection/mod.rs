@@ -474,6 +474,21 @@ impl Connection {
     /// Nothing was begun; [`Refused::Full`] while too much waits for the peer's windows.
     #[inline]
     pub fn begin_data(&mut self, stream: StreamId) -> Result<(), Refused> {
+        self.begin_promised(stream)?;
+        if self.streams.is_backlog_full() {
+            self.abandon_data();
+            return Err(Refused::Full);
+        }
+        Ok(())
+    }
+
+    /// The same, even while too much waits: for content whose sender was told before that it would be taken, and for the
+    /// end of a message.
+    ///
+    /// # Errors
+    /// Nothing was begun.
+    #[inline]
+    pub fn begin_promised(&mut self, stream: StreamId) -> Result<(), Refused> {
         self.abandon_data();
         self.closing.may_send()?;
         self.sender.begin_data(&self.streams, stream.0)

@@ -180,9 +180,6 @@ impl Sender {
     #[inline]
     pub(super) fn begin_data(&mut self, streams: &Streams, id: u32) -> Result<(), Refused> {
         streams.may_send(id)?;
-        if streams.is_backlog_full() {
-            return Err(Refused::Full);
-        }
         self.writer.begin_content(id);
         Ok(())
     }
