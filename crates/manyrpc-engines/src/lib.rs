@@ -18,7 +18,10 @@ mod text;
 
 use std::fmt;
 
-use manyrpc_engine::{CallHead, ClientEngine, Fault, InterfaceId, Limits, ServerEngine};
+use manyrpc_engine::peer::End;
+use manyrpc_engine::{
+    CallHead, ClientEngine, Fault, InterfaceId, Limits, PeerEngine, ServerEngine,
+};
 
 pub use rows::*;
 pub use text::Text;
@@ -26,6 +29,11 @@ pub use text::Text;
 /// The engines over streams.
 pub fn streams() -> impl Iterator<Item = Engines> {
     ALL.into_iter().filter(|engines| engines.is_stream)
+}
+
+/// The engines over streams on which both ends may call.
+pub fn peers() -> impl Iterator<Item = Engines> {
+    ALL.into_iter().filter(|engines| engines.has_peers())
 }
 
 /// The engines over datagrams.
@@ -67,9 +75,13 @@ pub struct Engines {
     make_many: Option<MakeClient>,
     /// Makes a server for this incarnation of its process, from a random number.
     make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
+    /// Makes an engine of both roles for that end of a connection, if there is one.
+    make_peer: Option<MakePeer>,
 }
 
 type MakeClient = fn(Limits, u64) -> Box<dyn ClientEngine + Send>;
+
+type MakePeer = fn(Limits, u64, End) -> Box<dyn PeerEngine>;
 
 /// The encoding of exceptions' members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +107,20 @@ impl Engines {
     /// A server in the given incarnation of its process.
     pub fn server(self, limits: &Limits, life: u32, seed: u64) -> Box<dyn ServerEngine> {
         (self.make_server)(limits.clone(), life, seed)
+    }
+
+    /// Whether both ends of a connection may call.
+    pub fn has_peers(self) -> bool {
+        self.make_peer.is_some()
+    }
+
+    /// An engine of both roles for that end of a connection.
+    ///
+    /// # Panics
+    /// Only one end may call.
+    pub fn peer(self, limits: &Limits, seed: u64, end: End) -> Box<dyn PeerEngine> {
+        let make = self.make_peer.expect("both ends may call");
+        make(limits.clone(), seed, end)
     }
 
     /// A call without additional exchanges: an idempotent one if the server would otherwise ask its

@@ -55,6 +55,7 @@ pub const RAW_UDP: Engines = Engines {
     make_client: |limits, seed| Box::new(raw::Client::datagram(limits, seed)),
     make_many: None,
     make_server: |limits, _, _| Box::new(raw::Server::datagram(limits)),
+    make_peer: None,
 };
 
 /// The floor over a stream.
@@ -83,6 +84,7 @@ pub const ONC_TCP: Engines = Engines {
     interface: PROGRAM,
     make_client: |limits, seed| Box::new(onc::Client::stream(limits, seed)),
     make_server: |limits, _, _| Box::new(onc::Server::stream(limits)),
+    make_peer: Some(|limits, seed, _| Box::new(onc::Peer::stream(&limits, seed))),
     ..RAW_TCP
 };
 
@@ -130,6 +132,9 @@ pub const JSON_RPC_LINES: Engines = Engines {
         Box::new(jsonrpc::Client::stream(limits, framing, seed))
     },
     make_server: |limits, _, _| Box::new(jsonrpc::Server::stream(limits, jsonrpc::Framing::Line)),
+    make_peer: Some(|limits, seed, _| {
+        Box::new(jsonrpc::Peer::stream(&limits, jsonrpc::Framing::Line, seed))
+    }),
     ..RAW_TCP
 };
 
@@ -144,6 +149,10 @@ pub const JSON_RPC_LENGTHS: Engines = Engines {
         let framing = jsonrpc::Framing::ContentLength;
         Box::new(jsonrpc::Server::stream(limits, framing))
     },
+    make_peer: Some(|limits, seed, _| {
+        let framing = jsonrpc::Framing::ContentLength;
+        Box::new(jsonrpc::Peer::stream(&limits, framing, seed))
+    }),
     ..JSON_RPC_LINES
 };
 
@@ -160,6 +169,7 @@ pub const JSON_RPC_HTTP: Engines = Engines {
         Box::new(client)
     }),
     make_server: |limits, _, _| Box::new(jsonrpc::Server::http(limits)),
+    make_peer: None,
     ..JSON_RPC_LINES
 };
 
@@ -201,6 +211,16 @@ pub const GIOP_1_2: Engines = Engines {
     beginning: b"GI",
     make_client: |limits, seed| Box::new(giop::Client::new(limits, giop::Version::V1_2, seed)),
     make_server: |limits, _, _| Box::new(giop::Server::new(limits, Arc::new(Process))),
+    make_peer: Some(|limits, seed, end| {
+        let host = Arc::new(Process);
+        Box::new(giop::Peer::new(
+            limits,
+            giop::Version::V1_2,
+            seed,
+            host,
+            end,
+        ))
+    }),
     ..RAW_TCP
 };
 
@@ -208,6 +228,7 @@ pub const GIOP_1_2: Engines = Engines {
 pub const GIOP_1_0: Engines = Engines {
     name: "giop-1.0",
     make_client: |limits, seed| Box::new(giop::Client::new(limits, giop::Version::V1_0, seed)),
+    make_peer: None,
     ..GIOP_1_2
 };
 

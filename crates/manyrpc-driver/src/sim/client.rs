@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use manyrpc_engine::{CallId, ClientEngine, Closed, WireError};
 
-use super::caller::{Core, no_calls};
+use super::caller::{Core, Engine, no_calls};
 use super::conn::Read;
 use super::event::Event;
 use super::ids::{ConnId, Side, Transport};
@@ -26,7 +26,6 @@ pub(super) struct Client {
 
 impl Client {
     pub(super) fn new(
-        index: u32,
         place: u32,
         transport: Transport,
         to: SocketAddr,
@@ -34,7 +33,6 @@ impl Client {
         actor: Box<dyn Actor>,
     ) -> Self {
         let core = Core {
-            index,
             place,
             transport,
             to,
@@ -62,7 +60,7 @@ impl Client {
         self.core.life += 1;
         self.core.armed = None;
         self.core.restart = false;
-        self.core.engine = Some((self.factory)(net.rng.next_u64()));
+        self.core.engine = Some(Engine::Client((self.factory)(net.rng.next_u64())));
         self.core.calls = no_calls();
         self.core.port = match self.core.transport {
             Transport::Datagram => Port::Datagram(place),
@@ -127,8 +125,8 @@ impl Client {
         }
         self.arm(net);
         if std::mem::take(&mut self.core.restart) {
-            let client = self.core.index;
-            net.queue.push(net.now, Event::Start { client });
+            let place = self.core.place;
+            net.queue.push(net.now, Event::Start { place });
         }
     }
 
@@ -142,7 +140,7 @@ impl Client {
         let (engine, calls) = self.core.parts(net.now);
         let event = calls.poll_any(engine);
         self.core.flush(net);
-        self.check_events(net);
+        self.core.check_events(net);
         match (event, self.core.calls.broken()) {
             (Some((id, event)), _) => self.deliver(net, id, event),
             (None, Some(error)) if was_broken.is_none() => self.report_broken(net, error),
@@ -174,7 +172,8 @@ impl Client {
     }
 
     fn report_broken(&mut self, net: &mut Net, error: WireError) {
-        self.check_in_flight(net, "outlives its broken connection");
+        self.core
+            .check_in_flight(net, "outlives its broken connection");
         net.record(What::Broken, self.core.place, Record::NOBODY, 0, 0);
         self.hang_up_if_stream(net);
         self.cue(net, Cue::Broken(error));
@@ -223,8 +222,8 @@ impl Client {
         calls.close(engine, how);
         // Its calls must fail before the script may begin another.
         calls.keep_all(engine);
-        self.check_events(net);
-        self.check_in_flight(net, "outlives its connection");
+        self.core.check_events(net);
+        self.core.check_in_flight(net, "outlives its connection");
         self.events(net);
         self.cue(net, Cue::Closed(how));
     }
@@ -236,8 +235,8 @@ impl Client {
         let due = due.max(net.now);
         if self.core.armed.is_none_or(|armed| due < armed) {
             self.core.armed = Some(due);
-            let (client, life) = (self.core.index, self.core.life);
-            net.queue.push(due, Event::ClientTimer { client, life });
+            let (place, life) = (self.core.place, self.core.life);
+            net.queue.push(due, Event::Timer { place, life });
         }
     }
 
@@ -247,28 +246,8 @@ impl Client {
     /// A call is left that will never end.
     pub(super) fn check_rest(&self, net: &Net) {
         if self.core.engine.is_some() {
-            self.check_in_flight(net, "will never end: nothing is planned any more");
+            self.core
+                .check_in_flight(net, "will never end: nothing is planned any more");
         }
-    }
-
-    /// # Panics
-    /// A call is in flight.
-    fn check_in_flight(&self, net: &Net, why: &str) {
-        if let Some(id) = self.core.calls.any_in_flight() {
-            self.accuse(net, &format!("call {} {why}", id.0));
-        }
-    }
-
-    /// # Panics
-    /// The engine gave an event of a call that has ended or never existed.
-    fn check_events(&self, net: &Net) {
-        if self.core.calls.strays() > 0 {
-            self.accuse(net, "an event names a call that is not in flight");
-        }
-    }
-
-    fn accuse(&self, net: &Net, what: &str) {
-        let address = net.places[self.core.place as usize].address;
-        panic!("the engine of the client at {address} has a defect: {what}");
     }
 }

@@ -9,18 +9,20 @@ use super::ids::{ConnId, Side};
 pub(super) enum Event {
     /// A datagram reaches an endpoint.
     Datagram { to: u32, packet: u32 },
-    /// A client's engine has a timeout.
-    ClientTimer { client: u32, life: u32 },
+    /// The engine of a client or peer has a timeout.
+    Timer { place: u32, life: u32 },
     /// A session's engine has a timeout.
     SessionTimer { session: u32, life: u32 },
     /// The service time of a session's call has passed.
     Served { session: u32, life: u32 },
+    /// The service time of a peer's call has passed.
+    PeerServed { place: u32, life: u32, call: u64 },
     /// A waker of a session's connection was used.
     SessionWoken { session: u32, life: u32 },
     /// An actor asked to be woken.
-    Woken { client: u32, token: u64 },
-    /// A client starts or reconnects.
-    Start { client: u32 },
+    Woken { place: u32, token: u64 },
+    /// A client or peer starts or reconnects.
+    Start { place: u32 },
     /// A connection request reaches the server.
     Syn { conn: ConnId },
     /// Its answer reaches the client.

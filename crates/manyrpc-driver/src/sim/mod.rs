@@ -2,7 +2,7 @@
 //! crash.
 //!
 //! A [`World`] holds servers and clients, each an engine behind the contract of `manyrpc_engine`,
-//! and the links between their hosts. Clients follow a script ([`Actor`]). Nothing in a run depends
+//! and the links between their hosts, or peers, which both call and are called. Clients and peers follow a script ([`Actor`]). Nothing in a run depends
 //! on the machine, the clock or memory addresses: the same seed and setup give the same [`Log`], to
 //! the nanosecond, and a million calls under heavy loss take seconds.
 //!
@@ -55,6 +55,7 @@ mod ids;
 mod link;
 mod log;
 mod net;
+mod peer;
 mod pool;
 mod queue;
 mod rng;
@@ -69,6 +70,7 @@ pub use client::ClientFactory;
 pub use conditions::{Conditions, Corrupted, Delay, Segmentation, StreamOptions};
 pub use ids::{Endpoint, LinkId, Transport};
 pub use log::{Keep, Log, Record, What};
+pub use peer::PeerFactory;
 pub use rng::Rng;
 pub use script::{Actor, Ctx, Cue};
 pub use server::ServerFactory;

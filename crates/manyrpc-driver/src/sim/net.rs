@@ -60,6 +60,7 @@ pub(super) struct Place {
 pub(super) enum Owner {
     Client(u32),
     Server(u32),
+    Peer(u32),
 }
 
 /// The socket that a process sends through.

@@ -1,4 +1,4 @@
-//! The scripts of clients: their cues, and what they can do.
+//! The scripts of clients and peers: their cues, and what they can do.
 
 use core::time::Duration;
 use std::net::SocketAddr;
@@ -11,14 +11,14 @@ use super::log::{Record, What};
 use super::net::Net;
 use super::rng::Rng;
 
-/// An event for a client's script.
+/// An event for a client's script, or a peer's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue<'a> {
     /// The client starts: at first, after a crash, or because it asked to
     /// [`reconnect`](Ctx::reconnect). Calls may begin at once; on a stream they wait for the
     /// connection.
     Started,
-    /// The connection is established (streams only).
+    /// The connection is established (streams only). A peer that accepts connections starts with this, once for each.
     Opened,
     /// A result. A broadcast may have many.
     Reply {
@@ -183,10 +183,10 @@ impl Ctx<'_> {
     /// Requests a [`Cue::Woken`] with this token. The request survives a crash, but a client that
     /// is down misses the cue.
     pub fn wake_after(&mut self, d: Duration, token: u64) {
-        let client = self.core.index;
+        let place = self.core.place;
         self.net
             .queue
-            .push(self.net.now + d, Event::Woken { client, token });
+            .push(self.net.now + d, Event::Woken { place, token });
     }
 
     /// Starts again with a new engine and, on a stream, a new connection, once this cue was

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use manyrpc_engine::{Closed, Handler, Instant};
+use manyrpc_engine::{CallId, Closed, Handler, Instant};
 
 use super::client::{Client, ClientFactory};
 use super::conditions::{Conditions, Delay, StreamOptions};
@@ -11,6 +11,7 @@ use super::event::Event;
 use super::ids::{ConnId, Endpoint, LinkId, Side, Transport};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
+use super::peer::{Peer, PeerFactory};
 use super::script::Actor;
 use super::server::{Server, ServerFactory, Session, Woken};
 
@@ -55,6 +56,7 @@ pub enum End {
 pub struct World {
     net: Net,
     clients: Vec<Client>,
+    peers: Vec<Peer>,
     servers: Vec<Server>,
     sessions: Vec<Session>,
     free_sessions: Vec<u32>,
@@ -71,6 +73,7 @@ impl World {
         World {
             net: Net::new(seed),
             clients: Vec::new(),
+            peers: Vec::new(),
             servers: Vec::new(),
             sessions: Vec::new(),
             free_sessions: Vec::new(),
@@ -167,13 +170,33 @@ impl World {
             .bind(at, transport, Owner::Client(client), Some(to));
         let actor = Box::new(actor);
         self.clients
-            .push(Client::new(client, place, transport, to, factory, actor));
-        self.net.queue.push(self.net.now, Event::Start { client });
+            .push(Client::new(place, transport, to, factory, actor));
+        self.net.queue.push(self.net.now, Event::Start { place });
         Endpoint(place)
     }
 
-    /// Sets how long a server's calls take, one at a time per connection or datagram socket; by
-    /// default, no time.
+    /// Adds a process at one end of a stream on which both ends call: its actor makes calls, and `handler` answers the other
+    /// end's. It opens the connection to `to`, or else accepts: one at a time, the newest, as if
+    /// whoever opens another had given up the former.
+    pub fn peer(
+        &mut self,
+        at: SocketAddr,
+        to: Option<SocketAddr>,
+        factory: PeerFactory,
+        handler: Arc<dyn Handler>,
+        actor: impl Actor + 'static,
+    ) -> Endpoint {
+        let owner = Owner::Peer(self.peers.len() as u32);
+        let place = self.net.bind(at, Transport::Stream, owner, to);
+        let actor = Box::new(actor);
+        self.peers
+            .push(Peer::new(place, to, factory, handler, actor));
+        self.net.queue.push(self.net.now, Event::Start { place });
+        Endpoint(place)
+    }
+
+    /// Sets how long a server's calls take, one at a time per connection or datagram socket, or a peer's, which are
+    /// carried out side by side; by default, no time.
     pub fn service(&mut self, server: Endpoint, takes: Delay) {
         self.command(Command::Service(server, takes));
     }
@@ -213,11 +236,11 @@ impl World {
             Command::Crash(who) => self.crash(who),
             Command::Restart(who) => self.restart(who),
             Command::Link(link, conditions) => self.net.set_link(link, conditions),
-            Command::Service(who, takes) => {
-                if let Owner::Server(server) = self.net.places[who.0 as usize].owner {
-                    self.servers[server as usize].service = takes;
-                }
-            }
+            Command::Service(who, takes) => match self.net.places[who.0 as usize].owner {
+                Owner::Server(server) => self.servers[server as usize].service = takes,
+                Owner::Peer(peer) => self.peers[peer as usize].service = takes,
+                Owner::Client(_) => {}
+            },
             Command::Stop => self.net.stopped = true,
         }
     }
@@ -265,6 +288,9 @@ impl World {
     fn check_rest(&self) {
         for client in &self.clients {
             client.check_rest(&self.net);
+        }
+        for peer in &self.peers {
+            peer.check_rest(&self.net);
         }
     }
 
@@ -319,8 +345,11 @@ impl World {
                     self.readable(to);
                 }
             }
-            Event::ClientTimer { client, life } => {
-                self.with_client(client, |c, n| c.timer(n, life))
+            Event::Timer { place, life } => {
+                self.with_caller(place, |c, n| c.timer(n, life), |p, n| p.timer(n, life));
+            }
+            Event::PeerServed { place, life, call } => {
+                self.with_caller(place, |_, _| {}, |p, n| p.served(n, life, CallId(call)));
             }
             Event::SessionTimer { session, life } => {
                 self.with_session(session, |s, n, server| s.timer(n, server, life));
@@ -331,8 +360,12 @@ impl World {
             Event::SessionWoken { session, life } => {
                 self.with_session(session, |s, n, server| s.woken(n, server, life));
             }
-            Event::Woken { client, token } => self.with_client(client, |c, n| c.woken(n, token)),
-            Event::Start { client } => self.with_client(client, Client::start_if_up),
+            Event::Woken { place, token } => {
+                self.with_caller(place, |c, n| c.woken(n, token), |p, n| p.woken(n, token));
+            }
+            Event::Start { place } => {
+                self.with_caller(place, Client::start_if_up, Peer::start_if_up);
+            }
             Event::Command(index) => self.command(self.commands[index as usize].clone()),
             _ => self.dispatch_stream(event),
         }
@@ -344,18 +377,24 @@ impl World {
             Event::Syn { conn } => self.connection_asked(conn),
             Event::SynAck { conn } => {
                 if self.net.opened(conn) {
-                    self.with_side(conn, Side::Client, Client::opened, |_, _, _| {});
+                    self.with_side(
+                        conn,
+                        Side::Client,
+                        Client::opened,
+                        Peer::opened,
+                        |_, _, _| {},
+                    );
                 }
             }
             Event::Segment { conn, from, seq } => {
                 if self.net.arrived(conn, from, seq) {
-                    self.with_side(conn, from.other(), Client::pump, Session::pump);
+                    self.with_side(conn, from.other(), Client::pump, Peer::pump, Session::pump);
                 }
             }
             Event::Resend { conn, from, seq } => self.net.transmit_piece(conn, from, seq),
             Event::Credit { conn, to, bytes } => {
                 if self.net.credit(conn, to, bytes) {
-                    self.with_side(conn, to, Client::pump, Session::pump);
+                    self.with_side(conn, to, Client::pump, Peer::pump, Session::pump);
                 }
             }
             Event::Reset { conn, to, how } => self.connection_reset(conn, to, how),
@@ -370,6 +409,21 @@ impl World {
                 let session = self.servers[server as usize].datagram_session;
                 self.with_session(session, Session::pump);
             }
+            Owner::Peer(_) => unreachable!("peers are on streams"),
+        }
+    }
+
+    /// The client or peer at that place.
+    fn with_caller(
+        &mut self,
+        place: u32,
+        client: impl FnOnce(&mut Client, &mut Net),
+        peer: impl FnOnce(&mut Peer, &mut Net),
+    ) {
+        match self.net.places[place as usize].owner {
+            Owner::Client(index) => self.with_client(index, client),
+            Owner::Peer(index) => peer(&mut self.peers[index as usize], &mut self.net),
+            Owner::Server(_) => {}
         }
     }
 
@@ -388,24 +442,27 @@ impl World {
         }
     }
 
-    /// The process at that side of a connection.
+    /// The process at that side of a connection, if the connection is still its own.
     fn with_side(
         &mut self,
         conn: ConnId,
         side: Side,
         client: impl FnOnce(&mut Client, &mut Net),
+        peer: impl FnOnce(&mut Peer, &mut Net),
         session: impl FnOnce(&mut Session, &mut Net, &Server),
     ) {
-        match side {
-            Side::Client => {
-                let Some([place, _]) = self.net.ends(conn, side) else {
-                    return;
-                };
-                if let Owner::Client(index) = self.net.places[place as usize].owner {
-                    self.with_client(index, client);
+        let Some([place, _]) = self.net.ends(conn, side) else {
+            return;
+        };
+        match self.net.places[place as usize].owner {
+            Owner::Client(index) => self.with_client(index, client),
+            Owner::Peer(index) => {
+                let this = &mut self.peers[index as usize];
+                if this.has(conn, side) {
+                    peer(this, &mut self.net);
                 }
             }
-            Side::Server => {
+            Owner::Server(_) => {
                 if let Some(index) = self.net.session(conn) {
                     self.with_session(index, session);
                 }
@@ -423,26 +480,27 @@ impl World {
                 let session = self.begin_session(server, Port::Stream(conn, Side::Server));
                 self.net.accept(conn, session);
             }
+            Owner::Peer(peer) if place.up && place.towards.is_none() => {
+                self.net.accept(conn, peer);
+                self.peers[peer as usize].accepted(&mut self.net, conn);
+            }
             _ => self.net.refuse(conn),
         }
     }
 
     fn connection_reset(&mut self, conn: ConnId, to: Side, how: Closed) {
+        let place = self.net.ends(conn, to).map(|[place, _]| place);
         let session = self.net.session(conn);
-        let client = self.net.ends(conn, Side::Client).map(|[place, _]| place);
-        let Some(how) = self.net.reset(conn, to, how) else {
+        let (Some(how), Some(place)) = (self.net.reset(conn, to, how), place) else {
             return;
         };
-        match (to, session, client) {
-            (Side::Server, Some(session), _) => {
-                self.with_session(session, |s, _, _| s.reset());
+        match (self.net.places[place as usize].owner, session) {
+            (Owner::Server(_), Some(session)) => self.with_session(session, |s, _, _| s.reset()),
+            (Owner::Client(client), _) => self.with_client(client, |c, n| c.reset(n, conn, how)),
+            (Owner::Peer(peer), _) => {
+                self.peers[peer as usize].reset(&mut self.net, (conn, to), how);
             }
-            (Side::Client, _, Some(place)) => {
-                if let Owner::Client(client) = self.net.places[place as usize].owner {
-                    self.with_client(client, |c, n| c.reset(n, conn, how));
-                }
-            }
-            _ => {}
+            (Owner::Server(_), None) => {}
         }
     }
 
@@ -472,6 +530,7 @@ impl World {
         self.net.record(What::Crash, who.0, Record::NOBODY, 0, 0);
         match self.net.places[who.0 as usize].owner {
             Owner::Client(client) => self.with_client(client, Client::crash),
+            Owner::Peer(peer) => self.peers[peer as usize].crash(&mut self.net),
             Owner::Server(server) => {
                 for session in 0..self.sessions.len() as u32 {
                     if self.sessions[session as usize].server == server {
@@ -492,6 +551,7 @@ impl World {
         self.net.record(What::Restart, who.0, Record::NOBODY, 0, 0);
         match (owner, transport) {
             (Owner::Client(client), _) => self.with_client(client, Client::start_if_up),
+            (Owner::Peer(peer), _) => self.peers[peer as usize].start_if_up(&mut self.net),
             (Owner::Server(server), Transport::Datagram) => self.open_datagram(server),
             (Owner::Server(_), Transport::Stream) => {}
         }

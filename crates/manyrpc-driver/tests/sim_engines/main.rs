@@ -6,6 +6,7 @@ mod counter;
 mod faults;
 mod hostile;
 mod liveness;
+mod peers;
 mod streams;
 mod swarm;
 mod systems;

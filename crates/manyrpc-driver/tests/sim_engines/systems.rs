@@ -1,7 +1,8 @@
 //! The engines under test, in the form the simulator uses.
 
 use manyrpc_driver::sim::counter::Costume;
-use manyrpc_driver::sim::{ClientFactory, ServerFactory, Transport};
+use manyrpc_driver::sim::{ClientFactory, PeerFactory, ServerFactory, Transport};
+use manyrpc_engine::peer::End;
 use manyrpc_engine::{CallHead, ClientEngine, InterfaceId, Limits};
 use manyrpc_engines::Engines;
 
@@ -42,6 +43,11 @@ pub(crate) fn streams() -> impl Iterator<Item = System> {
 
 pub(crate) fn datagrams() -> impl Iterator<Item = System> {
     manyrpc_engines::datagrams().map(System::of)
+}
+
+/// Those over streams on which both ends may call.
+pub(crate) fn peers() -> impl Iterator<Item = System> {
+    manyrpc_engines::peers().map(System::of)
 }
 
 impl System {
@@ -95,5 +101,11 @@ impl System {
             life += 1;
             self.engines.server(&limits, life, seed)
         })
+    }
+
+    /// Engines of both roles, at that end of connections.
+    pub(crate) fn peer(self, limits: &Limits, end: End) -> PeerFactory {
+        let limits = limits.clone();
+        Box::new(move |seed| self.engines.peer(&limits, seed, end))
     }
 }

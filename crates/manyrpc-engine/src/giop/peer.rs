@@ -28,6 +28,8 @@ pub struct Peer {
     frames: Frames,
     turns: Turns,
     ended: bool,
+    /// The connection is gone, and what was received of a message with it.
+    closed: bool,
 }
 
 impl Peer {
@@ -41,6 +43,7 @@ impl Peer {
             server: Server::new(limits, host),
             turns: Turns::default(),
             ended: false,
+            closed: false,
         }
     }
 
@@ -64,6 +67,9 @@ impl PeerEngine for Peer {
     }
 
     fn next(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
+        if self.closed {
+            return queued_event(&mut self.client, PeerId::ONLY, rx, clock);
+        }
         loop {
             self.frames.release(&mut rx.buf);
             if let Some(event) = queued_event(&mut self.client, PeerId::ONLY, rx, clock) {
@@ -128,18 +134,19 @@ impl PeerEngine for Peer {
     }
 
     fn handle_closed(&mut self, how: Closed) {
+        self.closed = true;
         self.client.handle_closed(how);
     }
 
     fn next_timeout(&self) -> Option<Instant> {
         let message = self.frames.deadline();
-        let message = message.filter(|_| self.broken().is_none() && !self.ended);
+        let message = message.filter(|_| self.broken().is_none() && !self.ended && !self.closed);
         let roles = earlier(self.client.next_timeout(), self.server.next_timeout());
         earlier(roles, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {
-        if self.broken().is_none() && self.frames.is_late(now) {
+        if self.broken().is_none() && !self.closed && self.frames.is_late(now) {
             self.server.give_up(WireError::TooSlow);
         }
         self.client.handle_timeout(now);

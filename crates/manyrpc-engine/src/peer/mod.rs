@@ -121,7 +121,8 @@ pub trait PeerEngine: Send {
     /// The peer sends no more, though it may still read. [`next`](Self::next) is called once more.
     fn handle_end(&mut self) {}
 
-    /// The connection has ended: calls in flight fail with `how`, and no more arrive.
+    /// The connection has ended: calls in flight fail with `how`, and no more arrive. [`next`](Self::next) then has their
+    /// failures, and reads nothing.
     fn handle_closed(&mut self, how: Closed);
 
     /// When [`handle_timeout`](Self::handle_timeout) is due.

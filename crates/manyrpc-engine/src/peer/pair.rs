@@ -23,6 +23,8 @@ pub struct Pair<C, S, D> {
     front: Option<Front>,
     turns: Turns,
     ended: bool,
+    /// The connection is gone, and what was received of a message with it.
+    closed: bool,
     broken: Option<WireError>,
 }
 
@@ -36,6 +38,7 @@ impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
             front: None,
             turns: Turns::default(),
             ended: false,
+            closed: false,
             broken: None,
         }
     }
@@ -83,6 +86,9 @@ where
     }
 
     fn next(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
+        if self.closed {
+            return self.overdue(rx, clock);
+        }
         loop {
             if let Some(front) = self.front {
                 let incoming = self.read(front, rx, clock);
@@ -133,6 +139,7 @@ where
     }
 
     fn handle_closed(&mut self, how: Closed) {
+        self.closed = true;
         self.client.handle_closed(how);
         if let Some(associations) = self.server.associations() {
             associations.handle_closed();
@@ -141,13 +148,14 @@ where
 
     fn next_timeout(&self) -> Option<Instant> {
         let message = self.demux.arrival().deadline();
-        let message = message.filter(|_| self.broken.is_none() && !self.ended);
+        let message = message.filter(|_| self.broken.is_none() && !self.ended && !self.closed);
         let roles = earlier(self.client.next_timeout(), self.server.next_timeout());
         earlier(roles, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {
-        if self.broken.is_none() && self.demux.arrival().is_late(now) {
+        let reads = self.broken.is_none() && !self.closed;
+        if reads && self.demux.arrival().is_late(now) {
             self.broken = Some(WireError::TooSlow);
         }
         self.client.handle_timeout(now);

@@ -198,6 +198,29 @@ fn both_ends_call_at_once_over_any_cuts() {
     }
 }
 
+/// Drivers drop what they have received of a message when its connection ends.
+#[test]
+fn a_connection_may_end_within_a_message() {
+    for (make, body) in KINDS {
+        let mut caller = End::of(make(1));
+        caller.call(None, &body(5));
+        let bytes = caller.send(usize::MAX);
+        for n in 0..bytes.len() {
+            let mut end = End::of(make(2));
+            let id = end.call(None, &body(1));
+            end.receive(&bytes[..n]);
+            end.engine.handle_closed(Closed::ByPeer);
+            let clock = Clock::at(end.now);
+            let failed = end.engine.next(&mut Rx::default(), &clock);
+            let error = CallError::Closed(Closed::ByPeer);
+            let expected = ClientEvent::Failed { id, error };
+            assert_eq!(failed, Some(Incoming::Event(PeerId::ONLY, expected)));
+            assert_eq!(end.engine.next(&mut Rx::default(), &clock), None);
+            assert_eq!(end.engine.next_timeout(), None, "at {n}");
+        }
+    }
+}
+
 #[test]
 fn a_server_that_is_full_holds_up_calls_and_loses_none() {
     let limits = Limits {
