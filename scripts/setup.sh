@@ -149,6 +149,7 @@ need_database_peers() {
 # What speaks SOAP, with compilers of WSDL, and what validates by schemas.
 need_soap_peers() {
     need gsoap "SOAP in C++: wsdl2h and soapcpp2" has wsdl2h
+    need libgsoap-dev "that library" test -e /usr/include/stdsoap2.h
     need python3-zeep "SOAP clients in Python" test -d /usr/lib/python3/dist-packages/zeep
     need python3-spyne "SOAP servers in Python" test -d /usr/lib/python3/dist-packages/spyne
     need libsoap-lite-perl "SOAP in Perl, in the encoding of SOAP's section 5" test -e /usr/share/perl5/SOAP/Lite.pm
