@@ -24,6 +24,12 @@ def gsoap(program, name, options=(), server_options=()):
     return (f"gsoap-{name}", f"gSOAP {debian('gsoap')}", f"{program}_server", f"{program}_client", options, server_options)
 
 
+def cxf(program, name, options=(), server_options=()):
+    version = re.search("<cxf>(.*?)</cxf>", (HERE / "soap-cxf/pom.xml").read_text())[1]
+    program = f"soap-cxf/cxf{program}"
+    return (f"cxf-{name}", f"Apache CXF {version}", f"{program}_server", f"{program}_client", options, server_options)
+
+
 def rows():
     """File, what made the bytes, server, client, the client's options, the server's."""
     mtom = ["mtom=on"]
@@ -36,6 +42,12 @@ def rows():
     yield gsoap("_features", "features-1.1")
     yield gsoap("_features", "features-1.2", ["version=1.2"])
     yield gsoap("_graphs", "graphs")
+    yield cxf("", "document-1.1")
+    yield cxf("", "document-1.2", ["version=1.2"])
+    yield cxf("", "document-mtom", mtom, mtom)
+    yield cxf("_rpc", "rpc-1.1")
+    yield cxf("_features", "features-1.1")
+    yield cxf("_features", "features-1.2", ["version=1.2"])
 
 
 class Relay:
