@@ -30,6 +30,16 @@ def cxf(program, name, options=(), server_options=()):
     return (f"cxf-{name}", f"Apache CXF {version}", f"{program}_server", f"{program}_client", options, server_options)
 
 
+def lite():
+    program = "soap-lite/lite"
+    return ("lite-encoded", f"SOAP::Lite {debian('libsoap-lite-perl')}", f"{program}_server", f"{program}_client", (), ())
+
+
+def python(name, server, client, options=()):
+    source = f"zeep {debian('python3-zeep')} (requests), " + (f"spyne {debian('python3-spyne')}" if server.startswith("soap-python") else "gSOAP")
+    return (f"zeep-{name}", source, server, f"soap-python/zeep_{client}", options, ())
+
+
 def rows():
     """File, what made the bytes, server, client, the client's options, the server's."""
     mtom = ["mtom=on"]
@@ -48,6 +58,10 @@ def rows():
     yield cxf("_rpc", "rpc-1.1")
     yield cxf("_features", "features-1.1")
     yield cxf("_features", "features-1.2", ["version=1.2"])
+    yield python("spyne-1.1", "soap-python/spyne_server", "client", ["wsdl=served"])
+    yield python("rpc-1.2", "soap-gsoap/gsoap_rpc_server", "rpc_client", ["version=1.2"])
+    yield python("features-1.1", "soap-gsoap/gsoap_features_server", "features_client")
+    yield lite()
 
 
 class Relay:
