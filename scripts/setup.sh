@@ -153,7 +153,7 @@ need_soap_peers() {
     need python3-zeep "SOAP clients in Python" test -d /usr/lib/python3/dist-packages/zeep
     need python3-spyne "SOAP servers in Python" test -d /usr/lib/python3/dist-packages/spyne
     need libsoap-lite-perl "SOAP in Perl, in the encoding of SOAP's section 5" test -e /usr/share/perl5/SOAP/Lite.pm
-    need libxml2-utils "xmllint, which validates messages by schemas" has xmllint
+    need python3-lxml "validates messages by schemas" test -d /usr/lib/python3/dist-packages/lxml
     need maven "finds CXF, SOAP in Java" has mvn
     need default-jdk-headless "compiles and runs that" has javac
 }

@@ -115,7 +115,7 @@ static void exact()
 	ns1__Exact value;
 
 	value.price = "-1234567890123456789.0123456789";
-	value.large = "123456789012345678901234567890";
+	value.large = "123456789012345678901234";
 	value.moment = "2026-11-27T23:59:59.123456789+05:30";
 	value.day = "2024-02-29Z";
 	value.hour = "00:00:00.5";
