@@ -26,7 +26,7 @@ use crate::meta::{Field, Record};
 use crate::ndr::Referents;
 use crate::syntaxes::Syntaxes;
 use crate::textual::Way;
-use crate::{cdr, json, ndr, protobuf, xdr, xml};
+use crate::{cdr, json, ndr, protobuf, soap, xdr, xml};
 
 /// A transfer syntax with its variations between messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,8 @@ pub enum Encoding {
     Protobuf,
     /// CDR, CORBA 3.0 section 15.3, with the representation of one message.
     Cdr(cdr::Representation),
+    /// XML with the types of XML Schema, as in SOAP, with the options of one message.
+    Soap(soap::Options),
 }
 
 impl Encoding {
@@ -57,6 +59,9 @@ impl Encoding {
 
     /// XML with default options.
     pub const XML: Self = Encoding::Xml(xml::Options::DEFAULT);
+
+    /// SOAP with default options.
+    pub const SOAP: Self = Encoding::Soap(soap::Options::DEFAULT);
 
     /// CDR as encoded here, from a multiple of 8.
     pub const CDR: Self = Encoding::Cdr(cdr::Representation::NATIVE);
@@ -105,6 +110,9 @@ impl Encoding {
             Encoding::Cdr(representation) if const { T::SYNTAXES.has(Syntaxes::CDR) } => {
                 cdr::encode_params(out, representation, record, value, limits)
             }
+            Encoding::Soap(options) if const { T::SYNTAXES.has(Syntaxes::SOAP) } => {
+                soap::encode_params(out, record, value, limits, options)
+            }
             _ => Err(Unencodable::other_syntax(record)),
         }
     }
@@ -147,6 +155,9 @@ impl Encoding {
             Encoding::Cdr(representation) if const { T::SYNTAXES.has(Syntaxes::CDR) } => {
                 cdr::decode_params(bytes, representation, record, value, limits)
             }
+            Encoding::Soap(options) if const { T::SYNTAXES.has(Syntaxes::SOAP) } => {
+                soap::decode_params(bytes, record, value, limits, options)
+            }
             _ => Err(Malformed {
                 kind: MalformedKind::OtherSyntax,
                 offset: 0,
@@ -178,6 +189,7 @@ impl Encoding {
                 sink.finish()
             }
             Encoding::Xml(options) => xml::encode_value(out, place, value, limits, options),
+            Encoding::Soap(options) => soap::encode_value(out, place, value, limits, options),
         }
     }
 
@@ -201,6 +213,7 @@ impl Encoding {
             }
             Encoding::Json(_) => json::decode_value(bytes, place, value, limits),
             Encoding::Xml(_) => xml::decode_value(bytes, place, value, limits),
+            Encoding::Soap(options) => soap::decode_value(bytes, place, value, limits, options),
         }
     }
 }

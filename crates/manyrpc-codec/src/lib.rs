@@ -1,4 +1,5 @@
-//! Transfer syntaxes: the encodings of values in XDR, NDR, CDR, Protocol Buffers, JSON and XML-RPC.
+//! Transfer syntaxes: the encodings of values in XDR, NDR, CDR, Protocol Buffers, JSON,
+//! XML-RPC and SOAP.
 //!
 //! A value writes itself to a [`Sink`] and is filled in from a [`Source`]. Every syntax implements
 //! both, so generated types and dynamic values use the same code and yield the same bytes. This
@@ -46,6 +47,7 @@
 //! - [`cdr`]: CDR, CORBA 3.0, section 15.3
 //! - [`json`]: JSON, RFC 8259
 //! - [`xml`]: the values of XML-RPC
+//! - [`soap`]: bodies of SOAP messages, with the types of XML Schema
 //! - [`protobuf`]: Protocol Buffers, proto2 and proto3
 //! - [`time`]: moments and spans of time, and their text forms
 #![no_std]
@@ -65,11 +67,13 @@ pub mod error;
 pub mod identity;
 pub mod json;
 pub mod limits;
+mod markup;
 pub mod meta;
 pub mod ndr;
 mod plain;
 pub mod protobuf;
 pub mod shared;
+pub mod soap;
 pub mod stub;
 mod syntaxes;
 mod textual;

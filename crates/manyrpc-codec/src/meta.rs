@@ -16,10 +16,14 @@
 //! assert!(!COLOR.contains(2));
 //! ```
 
+mod xml;
+
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use core::fmt;
 use core::ops::Deref;
+
+pub use xml::{Facets, SoapArray, Xml, XmlForm, XmlName, XmlRecord, XmlRole, XmlUnion};
 
 /// A reference: `'static` in generated code, reference-counted in a loaded interface.
 #[derive(Debug)]
@@ -76,6 +80,8 @@ pub struct Field {
     pub json: Json,
     /// Metadata for CDR.
     pub cdr: Cdr,
+    /// Metadata for XML as in SOAP; `None` is an element of the field's name in no namespace.
+    pub xml: Option<Link<Xml>>,
     /// Whether it is an array of records of a key and a value with unique keys: syntaxes with named
     /// members write the keys as names.
     pub keyed: bool,
@@ -316,6 +322,7 @@ impl Field {
             pb: Pb::NATURAL,
             json: Json::PLAIN,
             cdr: Cdr::Natural,
+            xml: None,
             keyed: false,
             octets: false,
         }
@@ -331,6 +338,7 @@ impl Field {
             pb: Pb::NATURAL,
             json: Json::PLAIN,
             cdr: Cdr::Natural,
+            xml: None,
             keyed: false,
             octets: false,
         }
@@ -481,6 +489,8 @@ pub struct Record {
     /// Of a valuetype: its repository identifier, then those of the bases that a receiver may take
     /// it for.
     pub ids: Ids,
+    /// Metadata for XML as in SOAP.
+    pub xml: Option<Link<XmlRecord>>,
 }
 
 /// Repository identifiers.
@@ -575,6 +585,7 @@ impl Record {
             message: false,
             arms: Cow::Borrowed(&[]),
             ids: Cow::Borrowed(&[]),
+            xml: None,
         }
     }
 
@@ -647,6 +658,8 @@ pub struct Union {
     pub ndr: NdrShape,
     /// Of a choice between valuetypes: the repository identifier of each arm's.
     pub ids: Ids,
+    /// Metadata for XML as in SOAP.
+    pub xml: Option<Link<XmlUnion>>,
 }
 
 impl Union {
@@ -666,6 +679,7 @@ impl Union {
             default,
             ndr: NdrShape::WORDS,
             ids: Cow::Borrowed(&[]),
+            xml: None,
         }
     }
 
@@ -786,6 +800,8 @@ pub struct Enum {
     pub others: Others,
     /// Whether its only member is null in JSON.
     pub null: bool,
+    /// What its members are in XML, where that is not their names; otherwise empty.
+    pub lexical: Ids,
 }
 
 /// The treatment of an enumeration's values without a member.
@@ -807,6 +823,7 @@ impl Enum {
             members: Cow::Borrowed(members),
             others: Others::Refused,
             null: false,
+            lexical: Cow::Borrowed(&[]),
         }
     }
 

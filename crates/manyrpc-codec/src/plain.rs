@@ -27,6 +27,15 @@ macro_rules! ndr_shape {
     };
 }
 
+/// `xml_place!(name: Cow::Borrowed("x"), nillable: true,)`: the XML metadata of a place, where it differs
+/// from an element of the field's name in no namespace.
+#[macro_export]
+macro_rules! xml_place {
+    ($($field:ident: $value:expr),* $(,)?) => {
+        const { &$crate::meta::Xml { $($field: $value,)* ..$crate::meta::Xml::ELEMENT } }
+    };
+}
+
 /// `plain_record!(Point, POINT, POINT_FIELDS { 0 x, 1 y })`: implements encoding and decoding for a
 /// record whose fields are all sent. A name behind the braces is the field for unknown fields; after
 /// a semicolon come the [`Syntaxes`](crate::Syntaxes) that it is compiled for, if not all.

@@ -28,8 +28,10 @@ impl Syntaxes {
     pub const PROTOBUF: Self = Syntaxes(16);
     /// CORBA's.
     pub const CDR: Self = Syntaxes(32);
+    /// SOAP's.
+    pub const SOAP: Self = Syntaxes(64);
     /// All of them.
-    pub const ALL: Self = Syntaxes(63);
+    pub const ALL: Self = Syntaxes(127);
 
     /// Both sets together.
     #[must_use]
@@ -52,6 +54,7 @@ impl Syntaxes {
             (Self::XML, "XML"),
             (Self::PROTOBUF, "PROTOBUF"),
             (Self::CDR, "CDR"),
+            (Self::SOAP, "SOAP"),
         ];
         let ours = all.into_iter().filter(move |(one, _)| self.has(*one));
         ours.map(|(_, name)| name)

@@ -31,6 +31,12 @@ pub fn full_name(interface: &Interface) -> &str {
         .unwrap_or(&interface.name)
 }
 
+/// The XML namespace of an interface: that of its WSDL, or one that follows from its name.
+pub fn namespace(interface: &Interface) -> String {
+    let stated = interface.annotations.get("wsdl.namespace").cloned();
+    stated.unwrap_or_else(|| format!("urn:{}", full_name(interface)))
+}
+
 /// The name of an exception in protocols that identify exceptions by name: that of its
 /// [type](type_name), otherwise its plain name.
 pub fn exception_name(module: &Module, name: &str) -> String {

@@ -40,6 +40,7 @@ impl InterfaceMeta {
     pub(crate) const fn head(&self, operation: &OperationMeta) -> CallHead<'static> {
         CallHead {
             name: operation.name,
+            action: operation.input.constant_action(),
             idempotent: operation.semantics.may_be_repeated(),
             ..CallHead::new(self.id, operation.number)
         }

@@ -47,6 +47,12 @@ pub(crate) struct BitSet {
 }
 
 impl BitSet {
+    /// No numbers.
+    pub(crate) const EMPTY: Self = BitSet {
+        low: 0,
+        more: Vec::new(),
+    };
+
     /// All numbers below `n`.
     pub(crate) fn below(n: usize) -> Self {
         let mut set = Self::default();
@@ -70,6 +76,11 @@ impl BitSet {
     /// Removes those of the first 64 whose bits are set.
     pub(crate) fn forget(&mut self, low: u64) {
         self.low &= !low;
+    }
+
+    /// Removes a number.
+    pub(crate) fn remove(&mut self, i: usize) {
+        *self.word(i) &= !(1 << (i % 64));
     }
 
     pub(crate) fn contains(&self, i: usize) -> bool {

@@ -84,6 +84,18 @@ impl<'b> Out<'b> {
         self.buf.data_mut().get_mut(at..).unwrap_or_default()
     }
 
+    /// Bytes that were appended.
+    #[inline]
+    pub(crate) fn at(&self, at: usize, length: usize) -> &[u8] {
+        let at = self.start + at;
+        self.buf.data().get(at..at + length).unwrap_or_default()
+    }
+
+    /// Whether something has failed.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
     /// Removes all but the first `len` bytes.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
@@ -191,6 +203,35 @@ impl<'b> Out<'b> {
     #[inline]
     pub(crate) fn put_i64(&mut self, f: &Field, v: i64) {
         self.write(f, NUMBER, |space| digits::signed(space, v));
+    }
+
+    /// Appends an element without attributes that contains an integer.
+    #[inline]
+    pub(crate) fn put_element(&mut self, f: &Field, name: &[u8], v: i32) {
+        let n = name.len();
+        self.write(f, 2 * n + 5 + NUMBER, |space| {
+            let mut at = 0;
+            let mut put = |bytes: &[u8]| {
+                if let Some(place) = space.get_mut(at..at + bytes.len()) {
+                    place.copy_from_slice(bytes);
+                    at += bytes.len();
+                }
+            };
+            put(b"<");
+            put(name);
+            put(b">");
+            at += digits::signed(space.get_mut(at..).unwrap_or_default(), v.into());
+            let mut put = |bytes: &[u8]| {
+                if let Some(place) = space.get_mut(at..at + bytes.len()) {
+                    place.copy_from_slice(bytes);
+                    at += bytes.len();
+                }
+            };
+            put(b"</");
+            put(name);
+            put(b">");
+            at
+        });
     }
 
     /// Appends 128 bits as `0x` and 32 hexadecimal digits.

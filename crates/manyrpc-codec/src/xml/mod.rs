@@ -47,9 +47,6 @@
 //! anything not well-formed are malformed, also in ignored parts. Text must not contain characters
 //! that XML lacks, such as most control characters.
 
-mod charset;
-mod cursor;
-mod declaration;
 mod members;
 mod notations;
 mod position;
@@ -59,15 +56,14 @@ mod sink;
 mod source;
 #[cfg(test)]
 mod tests;
-mod text;
 mod value;
 
 pub use crate::limits::Limits;
+pub use crate::markup::charset::to_utf8;
+pub use crate::markup::text::put_text;
 pub use crate::textual::Way;
-pub use charset::to_utf8;
 pub use sink::Encoder;
 pub use source::Decoder;
-pub use text::put_text;
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};

@@ -21,9 +21,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Limits;
-use super::cursor::{Cursor, Tag};
 pub use super::value::Kind;
 use crate::error::{Fail, Malformed, MalformedKind};
+use crate::markup::cursor::{Cursor, Tag};
 
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq)]

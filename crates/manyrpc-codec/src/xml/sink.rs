@@ -1,9 +1,10 @@
 //! Writing XML-RPC values.
 
-use super::{Limits, Options, Way, text};
+use super::{Limits, Options, Way};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
+use crate::markup::text;
 use crate::meta::{Discriminant, Enum, Field, Record, Union};
 use crate::textual::base64;
 use crate::textual::names::{SOME, arm_name};

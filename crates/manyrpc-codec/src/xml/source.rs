@@ -1,11 +1,11 @@
 //! Reading XML-RPC values.
 
-use super::cursor::Cursor;
 use super::position::{Members, NOWHERE, Place};
 use super::value::Kind;
 use super::{Limits, Way};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
+use crate::markup::cursor::Cursor;
 use crate::meta::{Enum, Field, Length, Record, Union};
 use crate::textual::base64;
 use crate::textual::names::SOME;

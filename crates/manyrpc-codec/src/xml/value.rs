@@ -2,8 +2,8 @@
 
 use alloc::borrow::Cow;
 
-use super::cursor::Cursor;
 use crate::error::Fail;
+use crate::markup::cursor::Cursor;
 
 /// The declared type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -106,6 +106,7 @@ impl Members {
             message: false,
             arms: Cow::Borrowed(&[]),
             ids: Cow::Borrowed(&[]),
+            xml: None,
         });
         let roles = vec![Role::Plain; shapes.len()];
         Members {

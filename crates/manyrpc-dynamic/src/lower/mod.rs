@@ -18,6 +18,7 @@ mod protobuf;
 mod raising;
 mod roles;
 mod siblings;
+mod soap;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +27,7 @@ use std::sync::Arc;
 
 use manyrpc_codec::meta;
 use manyrpc_model::{
-    Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, expand,
+    Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, TypeDef, expand,
 };
 
 use crate::identity;
@@ -130,7 +131,7 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
     resolve_aliases(module, &mut lowered)?;
     for at in 0..lowered.types.len() {
         let def = lowered.definition(module, TypeId(at));
-        if let Some(body) = lower_body(&lowered, &lowered.types[at], &def.body)? {
+        if let Some(body) = lower_body(&lowered, &lowered.types[at], def)? {
             lowered.types[at].body = body;
         }
     }
@@ -142,6 +143,7 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
     ndr::finish(&mut lowered, module)?;
     protobuf::finish(&mut lowered, module);
     json::finish(&mut lowered, module);
+    soap::finish(&mut lowered, module);
     lowered.finished = true;
     raising::finish(&mut lowered, module)?;
     Ok(lowered)
@@ -176,6 +178,7 @@ fn stand_ins(module: &Module) -> Lowered {
                     default: None,
                     ndr: meta::NdrShape::WORDS,
                     ids: Cow::Borrowed(&[]),
+                    xml: None,
                 }),
                 shapes: Vec::new(),
                 discriminant: String::new(),
@@ -189,6 +192,7 @@ fn stand_ins(module: &Module) -> Lowered {
                     members: members.collect(),
                     others: protobuf::others(&def.annotations),
                     null: json::is_null(&def.annotations),
+                    lexical: soap::lexical(&def.annotations),
                 }))
             }
         };
@@ -210,7 +214,8 @@ fn resolve_aliases(module: &Module, lowered: &mut Lowered) -> Result<(), LowerEr
     for at in ends::aliases_in_order(module)? {
         let def = &module.types[at];
         if let TypeBody::Alias(ty) = &def.body {
-            let (field, shape) = lowered.place(&def.name, ty)?;
+            let (mut field, shape) = lowered.place(&def.name, ty)?;
+            soap::mark(&mut field, &shape, &def.annotations);
             lowered.types[at].body = Body::Alias(field, shape);
         }
     }
@@ -220,10 +225,10 @@ fn resolve_aliases(module: &Module, lowered: &mut Lowered) -> Result<(), LowerEr
 fn lower_body(
     lowered: &Lowered,
     ty: &NamedType,
-    body: &TypeBody,
+    def: &TypeDef,
 ) -> Result<Option<Body>, LowerError> {
     let name = &ty.name;
-    match body {
+    match &def.body {
         TypeBody::Alias(_) | TypeBody::Enum(_) => Ok(None),
         TypeBody::Record(record) => {
             let mut fields = &record.fields[..];
@@ -237,7 +242,10 @@ fn lower_body(
             }
             Ok(Some(Body::Record(members)))
         }
-        TypeBody::Union(union) => lower_union(lowered, ty, union).map(|u| Some(Body::Union(u))),
+        TypeBody::Union(union) => {
+            let arms = lower_union(lowered, ty, union, &def.annotations)?;
+            Ok(Some(Body::Union(arms)))
+        }
     }
 }
 
@@ -245,6 +253,7 @@ fn lower_union(
     lowered: &Lowered,
     ty: &NamedType,
     union: &manyrpc_model::Union,
+    annotations: &Annotations,
 ) -> Result<Arms, LowerError> {
     let name = &ty.name;
     let label = lowered.shape(&union.discriminant_type)?;
@@ -266,7 +275,8 @@ fn lower_union(
     let rest = union.default.iter().map(|field| (Vec::new(), field));
     let (mut arms, mut shapes) = (Vec::new(), Vec::new());
     for (labels, field) in labelled.chain(rest) {
-        let (field, shape) = lowered.annotated(&field.name, &field.ty, &field.annotations)?;
+        let (mut field, shape) = lowered.annotated(&field.name, &field.ty, &field.annotations)?;
+        soap::settle_arm(&mut field, &shape, &union.discriminant, annotations);
         let labels = Cow::Owned(labels);
         arms.push(meta::Arm { labels, field });
         shapes.push(shape);
@@ -281,6 +291,7 @@ fn lower_union(
         default,
         ndr: meta::NdrShape::WORDS,
         ids,
+        xml: None,
     });
     let discriminant = union.discriminant.clone();
     Ok(Arms {
@@ -322,13 +333,13 @@ fn lower_operation(
     // C706, section 14.4: pipes are last in a request, first in a reply.
     input.sort_by_key(|said| ndr::is_pipe(lowered, said.ty));
     output.sort_by_key(|said| !ndr::is_pipe(lowered, said.ty));
-    let nothing = Annotations::new();
+    let result = soap::of_result(&operation.annotations);
     let is_void = matches!(lowered.shape(&operation.result)?, Shape::Void);
     output.extend((!is_void).then_some(Declaration {
         name: "result",
         ty: &operation.result,
         derived: None,
-        annotations: &nothing,
+        annotations: &result,
     }));
     let name = &operation.name;
     let mut results = params(lowered, &format!("{name}_out"), &output, &input)?;

@@ -7,7 +7,7 @@ use manyrpc_codec::meta;
 use manyrpc_model::{Annotations, Length, Type};
 
 use super::lowered::{Body, Lowered, NamedType, Shape, TypeId};
-use super::{LowerError, cdr, json, ndr, protobuf};
+use super::{LowerError, cdr, json, ndr, protobuf, soap};
 
 /// The annotation on text that stubs represent as bytes.
 const TEXT_HELD_AS: &str = "text.held_as";
@@ -40,6 +40,7 @@ impl Lowered {
         if !annotations.is_empty() {
             ndr::mark(&mut field, &shape, annotations);
         }
+        soap::annotate(&mut field, &shape, annotations);
         if self.finished {
             ndr::settle(self, &mut field, &shape);
             protobuf::alone(&mut field, &shape);
@@ -85,6 +86,7 @@ impl Lowered {
                 field.octets |= marks.get(TEXT_HELD_AS).is_some_and(|held| held == "bytes");
                 ndr::mark(&mut field, &shape, marks);
                 cdr::mark(&mut field, marks);
+                soap::mark(&mut field, &shape, marks);
                 (field, shape)
             }
             flat => flat_place(name, flat),

@@ -49,6 +49,8 @@ pub struct CallHead<'a> {
     pub operation: u32,
     /// The operation's name.
     pub name: &'a str,
+    /// What SOAP calls the operation beside the message (`SOAPAction`); empty if nothing.
+    pub action: &'a str,
     /// Metadata that accompanies the arguments; ignored by protocols that have none.
     pub metadata: Option<&'a Metadata>,
     /// The object that the call is for, where the protocol has objects.
@@ -70,6 +72,7 @@ impl<'a> CallHead<'a> {
             interface,
             operation,
             name: "",
+            action: "",
             metadata: None,
             object: None,
             kind: CallKind::Call,

@@ -8,7 +8,7 @@ use super::state::{JsonRpc, Tag};
 use super::version::Version;
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
@@ -60,6 +60,7 @@ impl Protocol for JsonRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
+        _: RequestHead<'_>,
     ) -> Result<RequestMessage<'a, Tag>, Refused<Tag>> {
         requests::read(self, data, message, most)
     }

@@ -9,7 +9,7 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
@@ -71,6 +71,7 @@ impl Protocol for XmlRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
+        _: RequestHead<'_>,
     ) -> Result<RequestMessage<'a, ()>, Refused<()>> {
         requests::read(data, message, most)
     }

@@ -5,8 +5,9 @@
 use std::fmt::Write;
 
 use manyrpc_codec::meta::{
-    Cdr, Coding, Discriminant, Enum, Field, Ids, Json, Length, Ndr, NdrShape, Notation, OneofArm,
-    Others, Presence, Record, Union,
+    Cdr, Coding, Discriminant, Enum, Facets, Field, Ids, Json, Length, Ndr, NdrShape, Notation,
+    OneofArm, Others, Presence, Record, SoapArray, Union, Xml, XmlForm, XmlName, XmlRecord,
+    XmlRole,
 };
 
 use crate::plan::Plan;
@@ -34,6 +35,9 @@ pub(super) fn record(statics: &str, record: &Record) -> String {
     if record.message {
         let arms: Vec<String> = record.arms.iter().map(oneof_arm).collect();
         let _ = write!(ndr, ".message(const {{ &[{}] }})", arms.join(","));
+    }
+    if let Some(xml) = &record.xml {
+        ndr.push_str(&xml_record(xml));
     }
     let (name, numbers) = (&record.name, &record.numbers);
     match (record.fields.is_empty(), numbers.is_empty()) {
@@ -112,7 +116,7 @@ pub(super) fn union(out: &mut String, statics: &str, union: &Union, discriminant
         union.name,
         union.tag,
         union.default,
-        shape(&union.ndr) + &ids("values", &union.ids),
+        shape(&union.ndr) + &ids("values", &union.ids) + &xml_union(union),
     );
 }
 
@@ -125,7 +129,7 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
     let listed = listed.join(",");
     let _ = write!(
         out,
-        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){}{};",
+        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){}{}{};",
         members.name,
         match members.others {
             Others::Refused => "",
@@ -133,6 +137,7 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
             Others::Unknown => ".others(stub::Others::Unknown)",
         },
         if members.null { ".null()" } else { "" },
+        ids("lexical", &members.lexical),
     );
 }
 
@@ -153,9 +158,10 @@ pub(super) fn field(field: &Field) -> String {
         (None, _) => format!("stub::Field::sized({name:?}, {length})"),
     };
     format!(
-        "{made}{}{}{}{}",
+        "{made}{}{}{}{}{}",
         place(&field.ndr),
         cdr(field.cdr),
+        field.xml.as_deref().map(xml).unwrap_or_default(),
         message(field),
         json(&field.json)
     )
@@ -206,6 +212,161 @@ fn cdr(cdr: Cdr) -> String {
             format!(".cdr(stub::Cdr::Fixed {{ digits: {digits}, scale: {scale} }})")
         }
     }
+}
+
+/// A field's XML metadata.
+fn xml(xml: &Xml) -> String {
+    let Xml {
+        name,
+        ns,
+        role,
+        nillable,
+        wrapped,
+        list,
+        form,
+        facets,
+        default,
+        names,
+        array,
+    } = xml;
+    let mut set = String::new();
+    if !name.is_empty() {
+        let _ = write!(set, "name: stub::Cow::Borrowed({name:?}),");
+    }
+    if !ns.is_empty() {
+        let _ = write!(set, "ns: stub::Cow::Borrowed({ns:?}),");
+    }
+    if *role != XmlRole::Element {
+        let _ = write!(set, "role: stub::XmlRole::{role:?},");
+    }
+    for (name, is) in [("nillable", nillable), ("wrapped", wrapped), ("list", list)] {
+        set.push_str(&if *is {
+            format!("{name}: true,")
+        } else {
+            String::new()
+        });
+    }
+    if *form != XmlForm::Natural {
+        let _ = write!(set, "form: stub::XmlForm::{form:?},");
+    }
+    if let Some(facets) = facets {
+        let _ = write!(
+            set,
+            "facets: Some(stub::Link::Static(const {{ &{} }})),",
+            self::facets(facets)
+        );
+    }
+    if let Some(default) = default {
+        let _ = write!(set, "default: Some(stub::Cow::Borrowed({default:?})),");
+    }
+    if !names.is_empty() {
+        let _ = write!(
+            set,
+            "names: stub::Cow::Borrowed(const {{ &[{}] }}),",
+            xml_names(names)
+        );
+    }
+    if let Some(array) = array {
+        let SoapArray { item, rank } = &**array;
+        let item = xml_name(item);
+        let _ = write!(
+            set,
+            "array: Some(stub::Link::Static(const {{ &stub::SoapArray {{ item: {item}, rank: {rank} }} }})),"
+        );
+    }
+    format!(".xml(stub::xml_place!({set}))")
+}
+
+fn xml_name(name: &XmlName) -> String {
+    format!("stub::XmlName::of({:?}, {:?})", name.ns, name.local)
+}
+
+fn xml_names(names: &[XmlName]) -> String {
+    names.iter().map(|name| xml_name(name) + ",").collect()
+}
+
+fn facets(facets: &Facets) -> String {
+    let Facets {
+        length,
+        min_length,
+        max_length,
+        patterns,
+        values,
+        min,
+        max,
+        above,
+        below,
+        digits,
+        places,
+    } = facets;
+    let texts = |texts: &Ids| {
+        let each = texts
+            .iter()
+            .map(|text| format!("stub::Cow::Borrowed({text:?}),"));
+        format!(
+            "stub::Cow::Borrowed(const {{ &[{}] }})",
+            each.collect::<String>()
+        )
+    };
+    let text = |text: &Option<_>| match text {
+        None => "None".to_owned(),
+        Some(text) => format!("Some(stub::Cow::Borrowed({text:?}))"),
+    };
+    format!(
+        "stub::Facets {{
+            length: {length:?}, min_length: {min_length:?}, max_length: {max_length:?},
+            patterns: {}, values: {}, min: {}, max: {}, above: {}, below: {},
+            digits: {digits:?}, places: {places:?},
+        }}",
+        texts(patterns),
+        texts(values),
+        text(min),
+        text(max),
+        text(above),
+        text(below),
+    )
+}
+
+/// A record's XML metadata.
+fn xml_record(xml: &XmlRecord) -> String {
+    let XmlRecord {
+        element,
+        action,
+        ty,
+        attributes,
+        headers,
+        mixed,
+        encoded,
+    } = xml;
+    if let Some(XmlName { ns, local }) = element
+        && (ty.local.is_empty() && !attributes && !headers && !mixed && !encoded)
+    {
+        return format!(
+            ".xml(const {{ &stub::XmlRecord::wrapper({ns:?}, {local:?}, {action:?}) }})"
+        );
+    }
+    let element = match element {
+        None => "None".to_owned(),
+        Some(element) => format!("Some({})", xml_name(element)),
+    };
+    let ty = xml_name(ty);
+    format!(
+        ".xml(const {{ &stub::XmlRecord {{
+            element: {element}, action: stub::Cow::Borrowed({action:?}), ty: {ty},
+            attributes: {attributes}, headers: {headers}, mixed: {mixed}, encoded: {encoded},
+        }} }})"
+    )
+}
+
+/// A union's XML metadata.
+fn xml_union(union: &Union) -> String {
+    let Some(xml) = &union.xml else {
+        return String::new();
+    };
+    let types = xml_names(&xml.types);
+    format!(
+        ".xml(const {{ &stub::XmlUnion {{ types: stub::Cow::Borrowed(const {{ &[{types}] }}) }} }})"
+    )
 }
 
 /// A field's NDR metadata, unless it is the default.

@@ -41,6 +41,8 @@ pub struct CallRequest {
 struct Called {
     /// The names of the interface, short and full, and of the operation.
     names: [String; 3],
+    /// What SOAP calls the operation.
+    action: String,
     /// The rest of the interface's identity.
     interface: InterfaceId<'static>,
     number: u32,
@@ -90,6 +92,7 @@ impl CallRequest {
         } = head.interface;
         let called = Called {
             names: [name, full_name, head.name].map(str::to_owned),
+            action: head.action.to_owned(),
             interface: InterfaceId {
                 name: "",
                 full_name: "",
@@ -165,6 +168,7 @@ impl CallRequest {
             interface: self.interface(),
             operation: self.number(),
             name: self.operation(),
+            action: &self.called.action,
             metadata: Some(&self.metadata).filter(|metadata| !metadata.is_empty()),
             object: self.object.as_ref(),
             kind: self.called.kind,

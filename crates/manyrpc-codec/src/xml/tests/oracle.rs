@@ -14,8 +14,8 @@ use quick_xml::{Reader, escape};
 
 use super::values::{X, read, written_with};
 use crate::error::MalformedKind;
+use crate::markup::cursor::Cursor;
 use crate::xml::Options;
-use crate::xml::cursor::Cursor;
 
 /// The elements and the text of a document, as quick-xml reads them; `None` if it refuses it.
 fn events(text: &str) -> Option<Vec<String>> {

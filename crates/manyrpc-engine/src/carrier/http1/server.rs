@@ -24,9 +24,9 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::Media;
 use super::head::{self, Content, Request};
 use super::reader::{Reader, Refusal};
+use super::{Media, NO_CONTENT, ResponseHead};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::{Length, decimal};
@@ -45,6 +45,8 @@ pub struct Server {
     length: Length,
     /// The request whose content is incomplete.
     current: Option<Request>,
+    /// Length in bytes of the head that was read last.
+    head: usize,
     /// The last head and its parsed form.
     last: Option<(Vec<u8>, Request)>,
     /// The number of the first exchange in `open`.
@@ -82,6 +84,7 @@ impl Server {
             out: Outbox::default(),
             length: Length::default(),
             current: None,
+            head: 0,
             last: None,
             first: 0,
             open: VecDeque::new(),
@@ -224,6 +227,7 @@ impl Server {
             },
         };
         self.reader.begin(head, request.content)?;
+        self.head = head;
         if request.expects && request.content != Content::None {
             if let Some(status) = request.refused {
                 return Err(Refusal::Status(status));
@@ -265,13 +269,32 @@ impl Server {
         self.open.get(at).map_or(Request::UNREADABLE, |e| e.request)
     }
 
+    /// The head of the request that was lent last.
+    pub(crate) fn request_head<'b>(&self, buf: &'b Buf) -> &'b [u8] {
+        buf.data().get(..self.head).unwrap_or_default()
+    }
+
     /// Starts the response of an exchange at the end of the output; its content is appended.
     #[inline]
     pub(crate) fn begin(&mut self, exchange: u64) {
+        let head = ResponseHead {
+            status: "200 OK",
+            content_type: self.media.sent,
+            more: "",
+        };
+        self.begin_with(exchange, &head);
+    }
+
+    /// The same with a head of the protocol's.
+    #[inline]
+    pub(crate) fn begin_with(&mut self, exchange: u64, head: &ResponseHead<'_>) {
         let request = self.answering(exchange);
         let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
-        buf.put(self.media.sent.as_bytes());
+        buf.put(b"HTTP/1.1 ");
+        buf.put(head.status.as_bytes());
+        buf.put(b"\r\nContent-Type: ");
+        buf.put(head.content_type.as_bytes());
+        buf.put(head.more.as_bytes());
         put_connection(buf, request);
         buf.put(b"\r\nContent-Length: ");
         let start = self.out.start();
@@ -313,10 +336,20 @@ impl Server {
 
     /// Answers a request without content. Drops what was written.
     pub fn nothing(&mut self, exchange: u64) {
+        self.nothing_with(exchange, NO_CONTENT);
+    }
+
+    /// The same with that status.
+    pub(crate) fn nothing_with(&mut self, exchange: u64, status: &str) {
         let request = self.answering(exchange);
         self.out.rollback();
         let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 204 No Content");
+        buf.put(b"HTTP/1.1 ");
+        buf.put(status.as_bytes());
+        // RFC 9110 section 8.6: there is no such field in a response of status 204.
+        if status != NO_CONTENT {
+            buf.put(b"\r\nContent-Length: 0");
+        }
         put_connection(buf, request);
         buf.put(FIELDS_END);
         self.deliver(exchange);

@@ -307,7 +307,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         let (several, within) = (self.several(), self.within());
         let start = self.medium.out().unfinished().len();
         if start == 0 {
-            self.medium.begin();
+            self.medium.begin(self.protocol.request_fields(head));
         }
         let out = self.medium.out();
         if let Some(several) = several {

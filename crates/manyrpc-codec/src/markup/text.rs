@@ -30,11 +30,31 @@ fn plain(text: &[u8]) -> usize {
 }
 
 #[inline]
-pub(super) fn characters(out: &mut Out<'_>, f: &Field, text: &str) {
+pub(crate) fn characters(out: &mut Out<'_>, f: &Field, text: &str) {
     if plain(text.as_bytes()) < text.len() {
         return escaped(out, f, text);
     }
     out.put(f, text.as_bytes());
+}
+
+/// The same between quotes, where white space other than spaces is escaped as well (section 3.3.3).
+pub(crate) fn quoted(out: &mut Out<'_>, f: &Field, text: &str) {
+    let special = |b: &u8| matches!(b, b'"' | b'\t' | b'\n');
+    let mut rest = text;
+    while let Some(at) = rest.as_bytes().iter().position(special) {
+        let (before, behind) = rest.split_at(at);
+        characters(out, f, before);
+        out.put(
+            f,
+            match behind.as_bytes().first() {
+                Some(b'"') => b"&quot;",
+                Some(b'\t') => b"&#9;",
+                _ => b"&#10;",
+            },
+        );
+        rest = behind.get(1..).unwrap_or_default();
+    }
+    characters(out, f, rest);
 }
 
 #[inline(never)]

@@ -8,7 +8,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut};
+use core::ops::{Deref, DerefMut, Range};
 
 use super::declaration::{declaration, is_space};
 use crate::error::{Fail, MalformedKind};
@@ -16,37 +16,41 @@ use crate::textual::place::{MARK, Place};
 use crate::textual::runs;
 
 /// A position in XML.
-pub(super) struct Cursor<'de>(Place<'de>);
+pub(crate) struct Cursor<'de> {
+    place: Place<'de>,
+    /// Where the document begins.
+    document: usize,
+}
 
 impl<'de> Deref for Cursor<'de> {
     type Target = Place<'de>;
 
     #[inline(always)]
     fn deref(&self) -> &Place<'de> {
-        &self.0
+        &self.place
     }
 }
 
 impl DerefMut for Cursor<'_> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
+        &mut self.place
     }
 }
 
 /// A start tag, or the tag of an empty element.
 #[derive(Clone, Copy)]
-pub(super) struct Tag<'de> {
+pub(crate) struct Tag<'de> {
     /// Its name with its prefix.
-    pub(super) name: &'de [u8],
+    pub(crate) name: &'de [u8],
     /// Whether it is also the end tag.
-    pub(super) empty: bool,
+    pub(crate) empty: bool,
 }
 
 impl<'de> Tag<'de> {
     /// Its name without its prefix.
     #[inline]
-    pub(super) fn local(&self) -> &'de [u8] {
+    pub(crate) fn local(&self) -> &'de [u8] {
         let colon = self.name.iter().rposition(|b| *b == b':');
         let start = colon.map_or(0, |at| at + 1);
         self.name.get(start..).unwrap_or_default()
@@ -57,17 +61,28 @@ const COMMENT: &[u8] = b"<!--";
 const SECTION: &[u8] = b"<![CDATA[";
 const FORBIDDEN: MalformedKind = MalformedKind::Refused("a character that XML does not have");
 /// More attributes than occur in practice.
-const ATTRIBUTES: usize = 64;
+pub(crate) const ATTRIBUTES: usize = 64;
 
 impl<'de> Cursor<'de> {
     /// At the first byte, or after a byte order mark.
-    pub(super) fn new(bytes: &'de [u8], max: usize) -> Self {
-        Cursor(Place::new(bytes, max))
+    pub(crate) fn new(bytes: &'de [u8], max: usize) -> Self {
+        Cursor {
+            place: Place::new(bytes, max),
+            document: 0,
+        }
+    }
+
+    /// Goes to a document that is a part of the bytes.
+    pub(crate) fn enter_document(&mut self, range: Range<usize>) {
+        self.bytes = self.bytes.get(..range.end).unwrap_or_default();
+        self.document = range.start;
+        self.at = range.start;
+        self.take(MARK);
     }
 
     /// Takes exactly these bytes if they come next: for the usual form of tags.
     #[inline(always)]
-    pub(super) fn take(&mut self, exact: &[u8]) -> bool {
+    pub(crate) fn take(&mut self, exact: &[u8]) -> bool {
         let taken = self.rest().starts_with(exact);
         if taken {
             self.at += exact.len();
@@ -78,7 +93,7 @@ impl<'de> Cursor<'de> {
     /// Skips what may come between tags: whitespace, comments, processing instructions (XML 1.0,
     /// section 2.8, `Misc`).
     #[inline]
-    pub(super) fn misc(&mut self) -> Result<(), Fail> {
+    pub(crate) fn misc(&mut self) -> Result<(), Fail> {
         match self.rest() {
             [b'<', next, ..] if !matches!(next, b'!' | b'?') => Ok(()),
             _ => self.misc_slowly(),
@@ -119,7 +134,8 @@ impl<'de> Cursor<'de> {
         self.at += 2;
         let name = self.name()?;
         if name.eq_ignore_ascii_case(b"xml") {
-            let is_first = matches!(self.bytes.get(..start), Some(b"" | MARK));
+            let before = self.bytes.get(self.document..start);
+            let is_first = matches!(before, Some(b"" | MARK));
             let declared = self.bytes.get(start..).filter(|_| is_first);
             let kind = MalformedKind::Refused("what is no XML declaration");
             let declared = declared.and_then(declaration);
@@ -156,13 +172,13 @@ impl<'de> Cursor<'de> {
     }
 
     /// Whether an end tag comes next.
-    pub(super) fn is_at_end_tag(&mut self) -> Result<bool, Fail> {
+    pub(crate) fn is_at_end_tag(&mut self) -> Result<bool, Fail> {
         self.misc()?;
         Ok(self.rest().starts_with(b"</"))
     }
 
     /// A start tag.
-    pub(super) fn start(&mut self) -> Result<Tag<'de>, Fail> {
+    pub(crate) fn start(&mut self) -> Result<Tag<'de>, Fail> {
         self.misc()?;
         if self.peek() != Some(b'<') {
             return Err(self.expected("a tag"));
@@ -181,7 +197,7 @@ impl<'de> Cursor<'de> {
     }
 
     /// A start tag of that name.
-    pub(super) fn start_of(&mut self, name: &'static str) -> Result<Tag<'de>, Fail> {
+    pub(crate) fn start_of(&mut self, name: &'static str) -> Result<Tag<'de>, Fail> {
         self.misc()?;
         let at = self.at;
         let tag = self.start()?;
@@ -194,7 +210,7 @@ impl<'de> Cursor<'de> {
 
     /// The end tag of that name, prefix included.
     #[inline]
-    pub(super) fn end(&mut self, name: &[u8]) -> Result<(), Fail> {
+    pub(crate) fn end(&mut self, name: &[u8]) -> Result<(), Fail> {
         let exact = |rest: &[u8]| {
             let behind = rest.strip_prefix(b"</")?.strip_prefix(name)?;
             (behind.first() == Some(&b'>')).then_some(())
@@ -226,7 +242,7 @@ impl<'de> Cursor<'de> {
     }
 
     /// Section 2.3.
-    fn name(&mut self) -> Result<&'de [u8], Fail> {
+    pub(crate) fn name(&mut self) -> Result<&'de [u8], Fail> {
         let start = self.at;
         let letter = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b':') || b >= 0x80;
         if !self.peek().is_some_and(letter) {
@@ -241,7 +257,8 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    fn space(&mut self) -> bool {
+    /// Skips white space; whether there was any.
+    pub(crate) fn space(&mut self) -> bool {
         let space = self.rest().iter().take_while(|b| is_space(**b)).count();
         self.at += space;
         space > 0
@@ -268,8 +285,8 @@ impl<'de> Cursor<'de> {
         Ok(())
     }
 
-    /// The value of one.
-    fn attribute(&mut self) -> Result<(), Fail> {
+    /// The value of one, between its quotes, with its references.
+    pub(crate) fn attribute(&mut self) -> Result<&'de [u8], Fail> {
         let quote = match self.peek() {
             Some(quote @ (b'"' | b'\'')) => quote,
             _ => return Err(self.expected("a quote")),
@@ -284,16 +301,17 @@ impl<'de> Cursor<'de> {
             }
             self.reference()?;
         }
-        self.passed(self.since(start))?;
+        let value = self.since(start);
+        self.passed(value)?;
         match self.take(&[quote]) {
-            true => Ok(()),
+            true => Ok(value),
             false => Err(self.expected("a quote")),
         }
     }
 
     /// Characters up to the next tag; borrowed if they need no conversion.
     #[inline]
-    pub(super) fn text(&mut self) -> Result<Cow<'de, str>, Fail> {
+    pub(crate) fn text(&mut self) -> Result<Cow<'de, str>, Fail> {
         let start = self.at;
         match self.characters()? {
             Cow::Borrowed(bytes) => self.utf8(bytes, start).map(Cow::Borrowed),
@@ -305,7 +323,7 @@ impl<'de> Cursor<'de> {
     }
 
     /// The same as bytes, which may not be UTF-8.
-    pub(super) fn characters(&mut self) -> Result<Cow<'de, [u8]>, Fail> {
+    pub(crate) fn characters(&mut self) -> Result<Cow<'de, [u8]>, Fail> {
         let start = self.at;
         loop {
             self.at += runs::plain::<b'<', b'&', 0xef, b'>'>(self.rest());
@@ -423,7 +441,7 @@ impl<'de> Cursor<'de> {
     }
 
     /// Skips one element, checking that tags match; at most `depth` levels of elements.
-    pub(super) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
+    pub(crate) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
         let tag = self.start()?;
         if tag.empty {
             return Ok(());
@@ -458,13 +476,49 @@ fn numbered(digits: &[u8], base: u32) -> Option<char> {
     is_character(character).then_some(character)
 }
 
+/// The characters of an attribute's value that was read before (XML 1.0, section 3.3.3): white space is
+/// spaces, references are what they refer to.
+pub(crate) fn attribute_text(value: &[u8]) -> Cow<'_, str> {
+    let is_plain = |b: &u8| !matches!(b, b'&' | b'\t' | b'\r' | b'\n');
+    let Ok(text) = core::str::from_utf8(value) else {
+        return Cow::Borrowed("");
+    };
+    if value.iter().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut cursor = Cursor::new(value, usize::MAX);
+    cursor.at = 0;
+    let mut out = String::with_capacity(value.len());
+    while cursor.at < value.len() {
+        let run = cursor.at;
+        cursor.at += cursor.rest().iter().take_while(|b| is_plain(b)).count();
+        out.push_str(text.get(run..cursor.at).unwrap_or_default());
+        match cursor.peek() {
+            Some(b'&') => match cursor.reference() {
+                Ok(character) => out.push(character),
+                Err(Fail) => break,
+            },
+            Some(_) => {
+                out.push(' ');
+                cursor.at += 1 + usize::from(cursor.rest().starts_with(b"\r\n"));
+            }
+            None => {}
+        }
+    }
+    Cow::Owned(out)
+}
+
 /// XML 1.0, section 2.2, `Char`.
-pub(super) fn is_character(c: char) -> bool {
+pub(crate) fn is_character(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{1_0000}'..)
 }
 
-/// Section 2.3, `Name`, for names that are not all ASCII.
-#[cold]
+/// Section 2.3, `Name`.
+pub(crate) fn is_name(text: &str) -> bool {
+    is_foreign_name(text.as_bytes())
+}
+
+/// The same, for names that are not all ASCII.
 fn is_foreign_name(name: &[u8]) -> bool {
     let more = |c| {
         is_letter(c)

@@ -1,15 +1,15 @@
 //! The XML declaration (XML 1.0, sections 2.8, 2.9 and 4.3.3).
 
 /// The beginning of a document: `<?xml version="1.0" encoding="utf-8"?>`.
-pub(super) struct Declaration<'a> {
+pub(crate) struct Declaration<'a> {
     /// The declared encoding, if any.
-    pub(super) encoding: Option<&'a [u8]>,
+    pub(crate) encoding: Option<&'a [u8]>,
     /// The length of the declaration in bytes.
-    pub(super) length: usize,
+    pub(crate) length: usize,
 }
 
 /// Whether it begins with what can only be a declaration.
-pub(super) fn is_declared(document: &[u8]) -> bool {
+pub(crate) fn is_declared(document: &[u8]) -> bool {
     let behind = document.strip_prefix(b"<?xml");
     behind
         .and_then(|b| b.first())
@@ -17,7 +17,7 @@ pub(super) fn is_declared(document: &[u8]) -> bool {
 }
 
 /// The declaration at the beginning of a document; `None` if there is none.
-pub(super) fn declaration(document: &[u8]) -> Option<Declaration<'_>> {
+pub(crate) fn declaration(document: &[u8]) -> Option<Declaration<'_>> {
     let mut rest = document.strip_prefix(b"<?xml")?;
     let version = setting(&mut rest, b"version")?;
     let minor = version.strip_prefix(b"1.")?;
@@ -68,6 +68,6 @@ fn is_encoding(name: &[u8]) -> bool {
 }
 
 /// Section 2.3, `S`.
-pub(super) fn is_space(byte: u8) -> bool {
+pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }

@@ -1,0 +1,177 @@
+//! What definitions demand of values besides their form (XML Schema part 2, section 4.3).
+
+use core::cmp::Ordering;
+
+use super::{forms, pattern};
+use crate::error::MalformedKind;
+use crate::meta::{Facets, Field, XmlForm};
+
+/// Checks the length of bytes or of a list.
+pub(super) fn length(f: &Field, n: usize) -> Result<(), MalformedKind> {
+    let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
+    facets.map_or(Ok(()), |facets| check_length(facets, n))
+}
+
+fn check_length(facets: &Facets, n: usize) -> Result<(), MalformedKind> {
+    let exact = facets.length.is_none_or(|length| n == length as usize);
+    let enough = facets.min_length.is_none_or(|min| n >= min as usize);
+    let most = facets.max_length.unwrap_or(u32::MAX);
+    match exact && enough {
+        _ if n > most as usize => Err(MalformedKind::TooLong {
+            count: n as u64,
+            max: u64::from(most),
+        }),
+        true => Ok(()),
+        false => Err(MalformedKind::Expected(
+            "a value of the length that its type has",
+        )),
+    }
+}
+
+/// Checks characters in the form of their type.
+pub(super) fn check(facets: &Facets, form: XmlForm, text: &str) -> Result<(), MalformedKind> {
+    if facets.length.is_some() || facets.min_length.is_some() || facets.max_length.is_some() {
+        check_length(facets, text.chars().count())?;
+    }
+    if !facets.values.is_empty() && !facets.values.iter().any(|v| equal(form, v, text)) {
+        return Err(MalformedKind::Expected("one of the values of its type"));
+    }
+    for pattern in facets.patterns.iter() {
+        if !pattern::matches(pattern, text) {
+            return Err(MalformedKind::Expected(
+                "text that matches its type's pattern",
+            ));
+        }
+    }
+    let digits = |part: &str| part.bytes().filter(u8::is_ascii_digit).count();
+    let number = text.trim_start_matches(['+', '-']).trim_start_matches('0');
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let part = part.trim_end_matches('0');
+    if facets
+        .digits
+        .is_some_and(|most| digits(whole) + digits(part) > most as usize)
+        || facets
+            .places
+            .is_some_and(|most| digits(part) > most as usize)
+    {
+        return Err(MalformedKind::Expected(
+            "a number with as few digits as its type has",
+        ));
+    }
+    let compared = |bound: &str| compare(form, text, bound);
+    let holds = |bound: &Option<_>, holds: fn(Ordering) -> bool| match bound {
+        None => true,
+        Some(bound) => {
+            let bound: &alloc::borrow::Cow<'static, str> = bound;
+            compared(bound).is_none_or(holds)
+        }
+    };
+    let within = holds(&facets.min, Ordering::is_ge)
+        && holds(&facets.max, Ordering::is_le)
+        && holds(&facets.above, Ordering::is_gt)
+        && holds(&facets.below, Ordering::is_lt);
+    match within {
+        true => Ok(()),
+        false => Err(MalformedKind::Expected(
+            "a value within the bounds of its type",
+        )),
+    }
+}
+
+fn equal(form: XmlForm, a: &str, b: &str) -> bool {
+    match form {
+        XmlForm::Natural | XmlForm::NormalizedString | XmlForm::Token => a == b,
+        _ => a == b || compare(form, a, b) == Some(Ordering::Equal),
+    }
+}
+
+/// The order of two values; `None` if it is undefined.
+fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
+    match form {
+        XmlForm::Decimal
+        | XmlForm::Integer
+        | XmlForm::NonNegativeInteger
+        | XmlForm::PositiveInteger
+        | XmlForm::NonPositiveInteger
+        | XmlForm::NegativeInteger => Some(decimals(a, b)),
+        XmlForm::Duration => {
+            let (a, b) = (forms::duration(a)?, forms::duration(b)?);
+            // Months have 28 to 31 days: the order is partial (section 3.2.6.2).
+            let low = |v: &(i64, i64, &str)| v.0.checked_mul(28 * 86_400)?.checked_add(v.1);
+            let high = |v: &(i64, i64, &str)| v.0.checked_mul(31 * 86_400)?.checked_add(v.1);
+            match a.0 == b.0 {
+                true => Some(a.1.cmp(&b.1).then_with(|| fractions(a.2, b.2))),
+                false if high(&a)? < low(&b)? => Some(Ordering::Less),
+                false if low(&a)? > high(&b)? => Some(Ordering::Greater),
+                false => None,
+            }
+        }
+        XmlForm::DateTime
+        | XmlForm::Date
+        | XmlForm::Time
+        | XmlForm::YearMonth
+        | XmlForm::Year
+        | XmlForm::MonthDay
+        | XmlForm::Day
+        | XmlForm::Month => {
+            let (a, b) = (forms::moment(form, a)?, forms::moment(form, b)?);
+            // Without a zone it is anywhere within 14 hours (section 3.2.7.4).
+            let slack = if a.zoned == b.zoned { 0 } else { 14 * 3600 };
+            match a.seconds.checked_sub(b.seconds)? {
+                n if n > slack => Some(Ordering::Greater),
+                n if n < -slack => Some(Ordering::Less),
+                0 if slack == 0 => Some(fractions(a.fraction, b.fraction)),
+                _ => None,
+            }
+        }
+        XmlForm::Natural => {
+            let number = |text: &str| match text {
+                "INF" | "+INF" => Some(f64::INFINITY),
+                "-INF" => Some(f64::NEG_INFINITY),
+                text => text.parse::<f64>().ok(),
+            };
+            number(a)?.partial_cmp(&number(b)?)
+        }
+        _ => None,
+    }
+}
+
+/// Digits behind a point.
+fn fractions(a: &str, b: &str) -> Ordering {
+    a.trim_end_matches('0').cmp(b.trim_end_matches('0'))
+}
+
+/// Decimal numbers of any length.
+fn decimals(a: &str, b: &str) -> Ordering {
+    let parts = |text: &str| {
+        let negative = text.starts_with('-');
+        let digits = text.trim_start_matches(['+', '-']);
+        let at = digits.find('.').unwrap_or(digits.len());
+        (negative, at)
+    };
+    let split = |text: &'_ str, at: usize| {
+        let digits = text.trim_start_matches(['+', '-']);
+        let (whole, part) = digits.split_at(at);
+        (
+            alloc::string::String::from(whole.trim_start_matches('0')),
+            alloc::string::String::from(part.trim_start_matches('.').trim_end_matches('0')),
+        )
+    };
+    let ((negative_a, at_a), (negative_b, at_b)) = (parts(a), parts(b));
+    let ((whole_a, part_a), (whole_b, part_b)) = (split(a, at_a), split(b, at_b));
+    let zero = |whole: &str, part: &str| whole.is_empty() && part.is_empty();
+    let size = whole_a
+        .len()
+        .cmp(&whole_b.len())
+        .then_with(|| whole_a.cmp(&whole_b))
+        .then_with(|| part_a.cmp(&part_b));
+    match (
+        negative_a && !zero(&whole_a, &part_a),
+        negative_b && !zero(&whole_b, &part_b),
+    ) {
+        (false, false) => size,
+        (true, true) => size.reverse(),
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+    }
+}

@@ -1,0 +1,432 @@
+//! Regular expressions of XML Schema (part 2, appendix F).
+//!
+//! Matched by all alternatives at once, in time proportional to the text and the expression. Of the
+//! categories of Unicode those of letters, numbers, white space and control characters are known;
+//! an expression with others, and one that is none, matches everything.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Whether all of the text matches an expression.
+pub(super) fn matches(pattern: &str, text: &str) -> bool {
+    let mut parser = Parser {
+        rest: pattern,
+        depth: 0,
+    };
+    let Some(tree) = parser.choice().filter(|_| parser.rest.is_empty()) else {
+        return true;
+    };
+    let mut program = Vec::new();
+    if emit(&tree, &mut program).is_none() {
+        return true;
+    }
+    program.push(Step::Match);
+    run(&program, text)
+}
+
+/// The longest program, and the most levels of parentheses.
+const STEPS: usize = 20_000;
+const DEPTH: u32 = 50;
+
+enum Node {
+    Empty,
+    Set(Set),
+    Sequence(Vec<Node>),
+    Choice(Vec<Node>),
+    Repeat(Box<Node>, u32, Option<u32>),
+}
+
+#[derive(Clone)]
+struct Set {
+    negated: bool,
+    items: Vec<Item>,
+    without: Option<Box<Set>>,
+}
+
+#[derive(Clone)]
+enum Item {
+    Range(char, char),
+    Class(Class, bool),
+}
+
+#[derive(Clone, Copy)]
+enum Class {
+    Digit,
+    Space,
+    NameStart,
+    Name,
+    Word,
+    Letter,
+    Upper,
+    Lower,
+    Number,
+    Control,
+}
+
+enum Step {
+    Set(Set),
+    Split(usize, usize),
+    Jump(usize),
+    Match,
+}
+
+struct Parser<'p> {
+    rest: &'p str,
+    depth: u32,
+}
+
+impl Parser<'_> {
+    fn next(&mut self) -> Option<char> {
+        let mut chars = self.rest.chars();
+        let c = chars.next()?;
+        self.rest = chars.as_str();
+        Some(c)
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        let behind = self.rest.strip_prefix(c);
+        self.rest = behind.unwrap_or(self.rest);
+        behind.is_some()
+    }
+
+    fn choice(&mut self) -> Option<Node> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return None;
+        }
+        let mut all = vec![self.sequence()?];
+        while self.take('|') {
+            all.push(self.sequence()?);
+        }
+        self.depth -= 1;
+        Some(Node::Choice(all))
+    }
+
+    fn sequence(&mut self) -> Option<Node> {
+        let mut all = Vec::new();
+        while !self.rest.is_empty() && !self.rest.starts_with(['|', ')']) {
+            let atom = self.atom()?;
+            all.push(self.quantified(atom)?);
+        }
+        Some(match all.is_empty() {
+            true => Node::Empty,
+            false => Node::Sequence(all),
+        })
+    }
+
+    fn quantified(&mut self, atom: Node) -> Option<Node> {
+        let (low, high) = match self.rest.chars().next() {
+            Some('?') => (0, Some(1)),
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('{') => {
+                let (inside, behind) = self.rest.get(1..)?.split_once('}')?;
+                self.rest = behind;
+                let (low, high) = match inside.split_once(',') {
+                    None => (inside.parse().ok()?, Some(inside.parse().ok()?)),
+                    Some((low, "")) => (low.parse().ok()?, None),
+                    Some((low, high)) => (low.parse().ok()?, Some(high.parse().ok()?)),
+                };
+                return Some(Node::Repeat(Box::new(atom), low, high));
+            }
+            _ => return Some(atom),
+        };
+        self.next();
+        Some(Node::Repeat(Box::new(atom), low, high))
+    }
+
+    fn atom(&mut self) -> Option<Node> {
+        match self.next()? {
+            '(' => {
+                let inside = self.choice()?;
+                self.take(')').then_some(inside)
+            }
+            '[' => self.set().map(Node::Set),
+            '\\' => {
+                let item = self.escape()?;
+                Some(Node::Set(Set::of(item)))
+            }
+            '.' => Some(Node::Set(Set {
+                negated: true,
+                items: vec![Item::Range('\n', '\n'), Item::Range('\r', '\r')],
+                without: None,
+            })),
+            '?' | '*' | '+' | '{' | '}' | ']' => None,
+            c => Some(Node::Set(Set::of(Item::Range(c, c)))),
+        }
+    }
+
+    fn escape(&mut self) -> Option<Item> {
+        let class = |class, is| Some(Item::Class(class, is));
+        match self.next()? {
+            'n' => Some(Item::Range('\n', '\n')),
+            'r' => Some(Item::Range('\r', '\r')),
+            't' => Some(Item::Range('\t', '\t')),
+            'd' => class(Class::Digit, true),
+            'D' => class(Class::Digit, false),
+            's' => class(Class::Space, true),
+            'S' => class(Class::Space, false),
+            'i' => class(Class::NameStart, true),
+            'I' => class(Class::NameStart, false),
+            'c' => class(Class::Name, true),
+            'C' => class(Class::Name, false),
+            'w' => class(Class::Word, true),
+            'W' => class(Class::Word, false),
+            c @ ('p' | 'P') => {
+                let (name, behind) = self.rest.strip_prefix('{')?.split_once('}')?;
+                self.rest = behind;
+                let known = match name {
+                    "L" => Class::Letter,
+                    "Lu" => Class::Upper,
+                    "Ll" => Class::Lower,
+                    "N" => Class::Number,
+                    "Nd" => Class::Digit,
+                    "Cc" => Class::Control,
+                    "IsBasicLatin" => {
+                        return (c == 'p').then_some(Item::Range('\0', '\u{7f}'));
+                    }
+                    _ => return None,
+                };
+                class(known, c == 'p')
+            }
+            c if c.is_ascii_punctuation() => Some(Item::Range(c, c)),
+            _ => None,
+        }
+    }
+
+    /// Behind `[`.
+    fn set(&mut self) -> Option<Set> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return None;
+        }
+        let negated = self.take('^');
+        let (mut items, mut without) = (Vec::new(), None);
+        loop {
+            if !items.is_empty() && self.take(']') {
+                break;
+            }
+            if !items.is_empty() && self.rest.starts_with("-[") {
+                self.rest = self.rest.get(2..)?;
+                without = Some(Box::new(self.set()?));
+                if !self.take(']') {
+                    return None;
+                }
+                break;
+            }
+            let first = match self.next()? {
+                '\\' => self.escape()?,
+                '[' => return None,
+                c => Item::Range(c, c),
+            };
+            let Item::Range(low, _) = first else {
+                items.push(first);
+                continue;
+            };
+            let is_range = self.rest.starts_with('-')
+                && !self.rest.starts_with("-[")
+                && !self.rest.starts_with("-]");
+            if !is_range {
+                items.push(first);
+                continue;
+            }
+            self.take('-');
+            let high = match self.next()? {
+                '\\' => match self.escape()? {
+                    Item::Range(high, _) => high,
+                    Item::Class(..) => return None,
+                },
+                c => c,
+            };
+            items.push(Item::Range(low, high));
+        }
+        self.depth -= 1;
+        Some(Set {
+            negated,
+            items,
+            without,
+        })
+    }
+}
+
+impl Set {
+    fn of(item: Item) -> Self {
+        Set {
+            negated: false,
+            items: vec![item],
+            without: None,
+        }
+    }
+
+    fn has(&self, c: char) -> bool {
+        let inside = self.items.iter().any(|item| match item {
+            Item::Range(low, high) => (*low..=*high).contains(&c),
+            Item::Class(class, is) => class.has(c) == *is,
+        });
+        inside != self.negated && !self.without.as_ref().is_some_and(|set| set.has(c))
+    }
+}
+
+impl Class {
+    fn has(self, c: char) -> bool {
+        match self {
+            Class::Digit => {
+                c.is_ascii_digit() || (c.is_numeric() && !c.is_ascii() && c.is_alphanumeric())
+            }
+            Class::Space => matches!(c, ' ' | '\t' | '\n' | '\r'),
+            Class::NameStart => c.is_alphabetic() || matches!(c, '_' | ':'),
+            Class::Name => c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.' | '\u{b7}'),
+            // Everything but punctuation, separators and others.
+            Class::Word => c.is_alphanumeric() || "$+<=>^`|~".contains(c),
+            Class::Letter => c.is_alphabetic(),
+            Class::Upper => c.is_uppercase(),
+            Class::Lower => c.is_lowercase(),
+            Class::Number => c.is_numeric(),
+            Class::Control => c.is_control(),
+        }
+    }
+}
+
+/// Appends the steps of an expression; `None` if there are too many.
+fn emit(node: &Node, program: &mut Vec<Step>) -> Option<()> {
+    if program.len() > STEPS {
+        return None;
+    }
+    match node {
+        Node::Empty => {}
+        Node::Set(set) => program.push(Step::Set(set.clone())),
+        Node::Sequence(all) => {
+            for one in all {
+                emit(one, program)?;
+            }
+        }
+        Node::Choice(all) => {
+            let mut ends = Vec::new();
+            for (at, one) in all.iter().enumerate() {
+                let split = program.len();
+                let last = at + 1 == all.len();
+                if !last {
+                    program.push(Step::Split(split + 1, 0));
+                }
+                emit(one, program)?;
+                if !last {
+                    ends.push(program.len());
+                    program.push(Step::Jump(0));
+                    let next = program.len();
+                    program[split] = Step::Split(split + 1, next);
+                }
+            }
+            let end = program.len();
+            for jump in ends {
+                program[jump] = Step::Jump(end);
+            }
+        }
+        Node::Repeat(inside, low, high) => {
+            for _ in 0..*low {
+                emit(inside, program)?;
+            }
+            match high {
+                None => {
+                    let split = program.len();
+                    program.push(Step::Match);
+                    emit(inside, program)?;
+                    program.push(Step::Jump(split));
+                    let end = program.len();
+                    program[split] = Step::Split(split + 1, end);
+                }
+                Some(high) => {
+                    let mut splits = Vec::new();
+                    for _ in *low..*high {
+                        splits.push(program.len());
+                        program.push(Step::Match);
+                        emit(inside, program)?;
+                    }
+                    let end = program.len();
+                    for split in splits {
+                        program[split] = Step::Split(split + 1, end);
+                    }
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+fn run(program: &[Step], text: &str) -> bool {
+    let (mut now, mut then) = (Vec::new(), Vec::new());
+    let mut seen = vec![false; program.len()];
+    add(program, &mut now, &mut seen, 0);
+    for c in text.chars() {
+        seen.fill(false);
+        for at in now.drain(..) {
+            if let Step::Set(set) = &program[at]
+                && set.has(c)
+            {
+                add(program, &mut then, &mut seen, at + 1);
+            }
+        }
+        core::mem::swap(&mut now, &mut then);
+        if now.is_empty() {
+            return false;
+        }
+    }
+    now.iter().any(|at| matches!(program[*at], Step::Match))
+}
+
+/// Adds a place and all that follow from it without a character.
+fn add(program: &[Step], to: &mut Vec<usize>, seen: &mut [bool], at: usize) {
+    let mut due = vec![at];
+    while let Some(at) = due.pop() {
+        if core::mem::replace(&mut seen[at], true) {
+            continue;
+        }
+        match program[at] {
+            Step::Jump(next) => due.push(next),
+            Step::Split(a, b) => due.extend([b, a]),
+            Step::Set(_) | Step::Match => to.push(at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn the_expressions_of_the_specification() {
+        // XML Schema part 2, section 4.3.4 and appendix F; part 0, section 2.3.
+        for (pattern, yes, no) in [
+            (r"[0-9]{5}(-[0-9]{4})?", "12345-6789", "1234"),
+            (r"\d{3}-[A-Z]{2}", "926-AA", "926-aa"),
+            (r"Chapter \d", "Chapter 0", "Chapter 10"),
+            (r"Chapter\s\w", "Chapter a", "Chapter ab"),
+            (r"a*x", "aax", "aaxa"),
+            (r"a?x", "x", "aax"),
+            (r"(a|b)+x", "abax", "x"),
+            (r"[abcde]x", "ex", "fx"),
+            (r"[-ae]x", "-x", "bx"),
+            (r"[^0-9]x", "ax", "0x"),
+            (r"\Dx", "ax", "0x"),
+            (r".*abc.*", "xabcy", "ab"),
+            (r"ab{2,4}x", "abbbbx", "abx"),
+            (r"ab{2,}x", "abbbbbbx", "abx"),
+            (r"(ab){2}x", "ababx", "abx"),
+            (r"[a-z-[aeiou]]", "b", "a"),
+            (r"\p{Lu}\p{Ll}*", "Word", "word"),
+            (r"\i\c*", "a-1.b", "1a"),
+        ] {
+            assert!(matches(pattern, yes), "{pattern} {yes}");
+            assert!(!matches(pattern, no), "{pattern} {no}");
+        }
+    }
+
+    #[test]
+    fn no_expression_takes_long() {
+        assert!(!matches("(a*)*(a*)*(a*)*b", &"a".repeat(2000)));
+        assert!(
+            matches("((((a{99}){99}){99}){99}", "b"),
+            "it is too long to check"
+        );
+    }
+}

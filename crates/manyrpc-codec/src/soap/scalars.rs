@@ -1,0 +1,178 @@
+//! Reading scalars: the lexical forms of XML Schema part 2, section 3.2.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use super::source::Decoder;
+use super::{facets, forms};
+use crate::error::{Fail, MalformedKind, Name};
+use crate::meta::{Enum, Field, Length, XmlForm};
+use crate::textual::numbers;
+
+impl Decoder<'_> {
+    /// `boolean`, section 3.2.2.
+    pub(super) fn truth(&mut self, f: &Field) -> Result<bool, Fail> {
+        self.simple(f, |text| match text.trim_ascii() {
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            _ => Err(MalformedKind::Expected("a truth value")),
+        })
+    }
+
+    /// `integer` and the types derived from it, section 3.3.13.
+    #[inline]
+    pub(super) fn integer<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
+        let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
+        self.simple(f, |text| {
+            let v = integer(text.trim_ascii().as_bytes())?;
+            if let Some(facets) = facets {
+                facets::check(facets, XmlForm::Integer, text.trim_ascii())?;
+            }
+            T::try_from(v).map_err(|_| {
+                i64::try_from(v).map_or(MalformedKind::Overflow, MalformedKind::OutOfRange)
+            })
+        })
+    }
+
+    /// `float` and `double`, sections 3.2.4 and 3.2.5.
+    #[inline(never)]
+    pub(super) fn float<T: numbers::Float>(&mut self, f: &Field) -> Result<T, Fail> {
+        let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
+        self.simple(f, |text| {
+            let text = text.trim_ascii();
+            if let Some(facets) = facets {
+                facets::check(facets, XmlForm::Natural, text)?;
+            }
+            let v = match text {
+                "NaN" => return Ok(T::NAN),
+                "INF" | "+INF" => return Ok(T::INFINITY),
+                "-INF" => return Ok(T::NEG_INFINITY),
+                digits => {
+                    numbers::float::<T>(digits.strip_prefix('+').unwrap_or(digits).as_bytes())
+                }
+            };
+            // A number beyond the range is the nearest one: infinity.
+            v.ok_or(MalformedKind::Expected("a number"))
+        })
+    }
+
+    /// 128 bits as hexadecimal digits.
+    #[inline(never)]
+    pub(super) fn quad(&mut self, f: &Field) -> Result<[u8; 16], Fail> {
+        self.simple(f, |text| {
+            let digits = format!("0x{}", text.trim_ascii());
+            numbers::hex(digits.as_bytes()).ok_or(MalformedKind::Expected("32 hexadecimal digits"))
+        })
+    }
+
+    /// A member by its lexical form; by its number if `any` may be meant.
+    #[inline(never)]
+    pub(super) fn member_of(&mut self, f: &Field, m: &Enum, any: bool) -> Result<i32, Fail> {
+        self.simple(f, |text| {
+            let found = m
+                .value_of_lexical(text)
+                .or_else(|| m.value_of_lexical(text.trim_ascii()));
+            let number = || {
+                text.trim_ascii()
+                    .parse()
+                    .ok()
+                    .filter(|v| any || m.contains(*v))
+            };
+            let unknown = MalformedKind::Unknown(Name::new(text));
+            found.or_else(number).ok_or(unknown)
+        })
+    }
+}
+
+impl<'de> Decoder<'de> {
+    /// Text, in the form that its place requires.
+    #[inline]
+    pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+        let (at, text) = match &f.xml {
+            None => self.characters(f)?,
+            Some(_) => self.formed(f)?,
+        };
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        if text.len() > max as usize {
+            let (count, max) = (text.len() as u64, u64::from(max));
+            let kind = MalformedKind::TooLong { count, max };
+            return Err(self.tags.cursor.fail_at(at, kind));
+        }
+        Ok(text)
+    }
+
+    #[inline(never)]
+    fn formed(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+        let xml = f.xml_facts();
+        if xml.role == crate::meta::XmlRole::Any && self.given.is_none() && !self.absent {
+            return self.any_element();
+        }
+        let (at, text) = self.characters(f)?;
+        let text = forms::collapsed(text, xml.form);
+        let checked = forms::check(xml.form, &text).and_then(|()| match &xml.facets {
+            Some(facets) => facets::check(facets, xml.form, &text),
+            None => Ok(()),
+        });
+        checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
+        match xml.form {
+            // Its prefix means nothing elsewhere.
+            XmlForm::QName => match self.tags.qualified(&text) {
+                Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),
+                Some((ns, local)) => Ok((at, Cow::Owned(format!("{{{ns}}}{local}")))),
+                None => {
+                    let kind = MalformedKind::Refused("a prefix without a namespace");
+                    Err(self.tags.cursor.fail_at(at, kind))
+                }
+            },
+            _ => Ok((at, text)),
+        }
+    }
+
+    /// An element of any name as text that is XML by itself: it declares the prefixes that are declared
+    /// around it.
+    fn any_element(&mut self) -> Result<(usize, Cow<'de, str>), Fail> {
+        let Some(tag) = self.tags.peek()? else {
+            return Err(self.tags.cursor.expected("an element"));
+        };
+        let around = self.tags.outside(&tag);
+        self.skip()?;
+        let end = self.tags.cursor.at;
+        let bytes = self.tags.cursor.bytes.get(tag.at..end).unwrap_or_default();
+        let text = core::str::from_utf8(bytes);
+        let Ok(text) = text else {
+            return Err(self.tags.cursor.fail_at(tag.at, MalformedKind::NotUtf8));
+        };
+        Ok((tag.at, self.tags.standalone(text, &around)))
+    }
+}
+
+/// Digits with a sign, which fit 64 bits with or without one.
+#[inline]
+fn integer(characters: &[u8]) -> Result<i128, MalformedKind> {
+    let (negative, digits) = match characters {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        all => (false, all),
+    };
+    let mut value: u64 = 0;
+    for digit in digits {
+        let digit = digit.wrapping_sub(b'0');
+        if digit > 9 {
+            return Err(MalformedKind::Expected("an integer"));
+        }
+        let more = value
+            .checked_mul(10)
+            .and_then(|v| v.checked_add(digit.into()));
+        match more {
+            Some(more) => value = more,
+            None if digits.iter().all(u8::is_ascii_digit) => return Err(MalformedKind::Overflow),
+            None => return Err(MalformedKind::Expected("an integer")),
+        }
+    }
+    match (digits.is_empty(), negative) {
+        (true, _) => Err(MalformedKind::Expected("an integer")),
+        (_, true) => Ok(-i128::from(value)),
+        _ => Ok(i128::from(value)),
+    }
+}

@@ -1,0 +1,539 @@
+//! Reading values.
+
+use alloc::borrow::Cow;
+
+use super::Options;
+use super::members::{Members, Place};
+use super::parts::Parts;
+use super::references::References;
+use super::tags::{Entered, Tags};
+use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
+use crate::error::{Fail, Malformed, MalformedKind};
+use crate::limits::Limits;
+use crate::meta::{Enum, Field, Length, Record, Union, XmlRole};
+
+/// Decodes values from XML. Keeps the reason and place of a failure.
+///
+/// Elements in definition order are decoded in one pass; from the first one out of order they are looked
+/// up by name. Unknown elements and attributes are ignored.
+pub struct Decoder<'de> {
+    pub(super) tags: Tags<'de>,
+    pub(super) depth: u32,
+    pub(super) options: Options,
+    pub(super) members: Members<'de>,
+    /// The characters of the next value: an attribute, an item of a list.
+    pub(super) given: Option<Cow<'de, str>>,
+    /// Whether the next value is missing.
+    pub(super) absent: bool,
+    /// Whether the next value is by itself: an exception's element is that of its type.
+    pub(super) alone: bool,
+    /// Shared values so far that are not referred to: each has an identity of its own.
+    pub(super) shared: u32,
+    pub(super) references: References<'de>,
+    pub(super) parts: Parts<'de>,
+    /// Bytes that may still be read again through references.
+    pub(super) again: usize,
+    pub(super) elements: u32,
+}
+
+/// Elements to reserve room for before reading the first.
+const FIRST_ELEMENTS: usize = 32;
+
+/// How many times the length of a message may be read again through references.
+const AGAIN: usize = 16;
+
+impl<'de> Decoder<'de> {
+    /// Reads these bytes, which are UTF-8 or a MIME package. If there are more than [`Limits::bytes`], the
+    /// first read fails.
+    pub fn new(bytes: &'de [u8], limits: &Limits, options: Options) -> Self {
+        Decoder {
+            tags: Tags::new(bytes, limits.bytes),
+            depth: limits.depth,
+            options,
+            members: Members::HERE,
+            given: None,
+            absent: false,
+            alone: false,
+            shared: 0,
+            references: References::default(),
+            parts: Parts::default(),
+            again: bytes.len().saturating_mul(AGAIN),
+            elements: limits.elements,
+        }
+    }
+
+    /// The failure. Call it after a read has failed.
+    #[cold]
+    pub fn failure(&self) -> Malformed {
+        self.tags.cursor.failure()
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fail(&mut self, kind: MalformedKind) -> Fail {
+        self.tags.cursor.fail(kind)
+    }
+
+    /// One level deeper; fails above the limit.
+    #[inline]
+    pub(super) fn nested(
+        &mut self,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        if self.depth == 0 {
+            return Err(self.fail(MalformedKind::TooDeep));
+        }
+        self.depth -= 1;
+        inside(self)?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Whether the value of a field comes here.
+    #[inline]
+    pub(super) fn comes(&mut self, f: &Field) -> Result<bool, Fail> {
+        Ok(!self.absent && (self.given.is_some() || self.tags.comes(f)?))
+    }
+
+    /// The element that comes next is taken for the next value, whatever its name is.
+    pub(super) fn accept(&mut self) -> Result<(), Fail> {
+        if let Some(tag) = self.tags.peek()? {
+            self.tags.accepted = tag.at;
+        }
+        Ok(())
+    }
+
+    /// Skips an element.
+    pub(super) fn skip(&mut self) -> Result<(), Fail> {
+        let depth = self.depth.saturating_mul(2).saturating_add(2);
+        self.tags.skip(depth)
+    }
+
+    /// Enters the element of a value that is not none, here or where it refers to.
+    #[inline]
+    pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
+        if self.absent {
+            return Err(self.tags.cursor.missing(f.xml_name()));
+        }
+        let element = self.tags.enter(f)?;
+        match self.tags.has_attributes() {
+            false => Ok(element),
+            true => self.enter_referred(element),
+        }
+    }
+
+    #[inline(never)]
+    fn enter_referred(&mut self, element: Entered<'de>) -> Result<Entered<'de>, Fail> {
+        if self.tags.is_nil() {
+            return Err(self.fail(MalformedKind::Null));
+        }
+        match self.reference() {
+            None => Ok(element),
+            Some(id) => self.follow(element, id),
+        }
+    }
+
+    /// Leaves the element whose content has been read.
+    #[inline]
+    pub(super) fn leave(&mut self, element: Entered<'de>) -> Result<(), Fail> {
+        self.tags.leave(element)?;
+        match self.references.is_at_home() {
+            true => Ok(()),
+            false => self.come_back(element),
+        }
+    }
+
+    /// Applies `read` to the characters of the next value.
+    #[inline]
+    pub(super) fn simple<T>(
+        &mut self,
+        f: &Field,
+        read: impl FnOnce(&str) -> Result<T, MalformedKind>,
+    ) -> Result<T, Fail> {
+        let (at, text) = self.characters(f)?;
+        read(&text).map_err(|kind| self.tags.cursor.fail_at(at, kind))
+    }
+
+    /// The characters of the next value, and where they are.
+    #[inline]
+    pub(super) fn characters(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+        if let Some(given) = self.given.take() {
+            return Ok((self.tags.cursor.at, given));
+        }
+        if self.absent {
+            return self.standing_in(f);
+        }
+        let element = self.enter(f)?;
+        let at = self.tags.cursor.at;
+        let text = self.tags.text(element)?;
+        self.leave(element)?;
+        match text.is_empty() {
+            true => Ok((at, default_of(f).unwrap_or(text))),
+            false => Ok((at, text)),
+        }
+    }
+
+    /// The default of a missing value.
+    #[cold]
+    fn standing_in(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+        match default_of(f) {
+            Some(default) => Ok((self.tags.cursor.at, default)),
+            None => Err(self.tags.cursor.missing(f.xml_name())),
+        }
+    }
+
+    /// Elements, one after the other, as long as they are the field's.
+    #[inline]
+    fn repeated(
+        &mut self,
+        f: &Field,
+        mut element: impl FnMut(&mut Self, &Field) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let item = f.element();
+        let mut count = 0;
+        while self.comes(item)? {
+            if count == max {
+                return Err(self.too_many(max));
+            }
+            let before = self.tags.cursor.at;
+            element(self, item)?;
+            if self.tags.cursor.at == before {
+                // A group whose parts are all missing takes no bytes.
+                break;
+            }
+            count += 1;
+        }
+        self.are_enough(f, count)
+    }
+
+    /// A list in one text.
+    #[inline(never)]
+    fn list(
+        &mut self,
+        f: &Field,
+        mut element: impl FnMut(&mut Self, &Field) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        if self.absent && default_of(f).is_none() {
+            return self.are_enough(f, 0);
+        }
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let (_, text) = self.characters(f)?;
+        let mut count = 0;
+        let absent = core::mem::replace(&mut self.absent, false);
+        let mut item = |source: &mut Self, text: Cow<'de, str>| {
+            if count == max {
+                return Err(source.too_many(max));
+            }
+            count += 1;
+            source.given = Some(text);
+            element(source, f.element())
+        };
+        match &text {
+            Cow::Borrowed(text) => {
+                for part in text.split_ascii_whitespace() {
+                    item(self, Cow::Borrowed(part))?;
+                }
+            }
+            Cow::Owned(text) => {
+                for part in text.split_ascii_whitespace() {
+                    item(self, Cow::Owned(part.into()))?;
+                }
+            }
+        }
+        self.absent = absent;
+        super::facets::length(f, count as usize).map_err(|kind| self.fail(kind))?;
+        self.are_enough(f, count)
+    }
+
+    #[cold]
+    pub(super) fn too_many(&mut self, max: u32) -> Fail {
+        let (count, max) = (u64::from(max) + 1, u64::from(max));
+        self.fail(MalformedKind::TooLong { count, max })
+    }
+
+    fn are_enough(&mut self, f: &Field, count: u32) -> Result<(), Fail> {
+        match f.length {
+            Length::Fixed(n) if count < n && f.elem.is_some() => Err(self.too_few()),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    pub(super) fn too_few(&mut self) -> Fail {
+        self.fail(MalformedKind::Expected("as many elements as the type has"))
+    }
+
+    /// The elements of an array.
+    #[inline]
+    fn array(
+        &mut self,
+        f: &Field,
+        element: impl FnMut(&mut Self, &Field) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let plain = f
+            .xml
+            .as_ref()
+            .is_none_or(|xml| !xml.list && !xml.wrapped && xml.array.is_none());
+        match plain {
+            true if self.given.is_none() => self.repeated(f, element),
+            _ => self.other_array(f, element),
+        }
+    }
+
+    #[inline(never)]
+    fn other_array(
+        &mut self,
+        f: &Field,
+        mut element: impl FnMut(&mut Self, &Field) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let xml = f.xml_facts();
+        if xml.list || self.given.is_some() {
+            return self.list(f, element);
+        }
+        if !self.comes(f)? {
+            return self.are_enough(f, 0);
+        }
+        if let Some(array) = &xml.array {
+            return self.soap_array(f, array, &mut element);
+        }
+        let inside = self.enter(f)?;
+        self.repeated(f, element)?;
+        self.leave(inside)
+    }
+
+    /// Whether an optional value is there; a nil is taken.
+    #[inline]
+    fn is_some(&mut self, f: &Field) -> Result<bool, Fail> {
+        if !self.comes(f)? {
+            return Ok(false);
+        }
+        if self.given.is_some() || f.xml_facts().role == XmlRole::Group {
+            return Ok(true);
+        }
+        self.is_not_nil()
+    }
+
+    fn is_not_nil(&mut self) -> Result<bool, Fail> {
+        // A tag that was not looked at has no attributes.
+        if self.tags.peek()?.is_none() || !self.tags.is_nil() {
+            return Ok(true);
+        }
+        let element = self.tags.enter_any()?;
+        while self.tags.peek()?.is_some() {
+            self.skip()?;
+        }
+        self.tags.leave(element)?;
+        Ok(false)
+    }
+
+    /// An optional value, which may be in an element of its own.
+    #[inline]
+    fn maybe(
+        &mut self,
+        f: &Field,
+        inside: impl FnOnce(&mut Self, bool) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        if !f.xml_facts().wrapped {
+            let some = self.is_some(f.element())?;
+            return match some {
+                true => self.nested(|source| inside(source, true)),
+                false => inside(self, false),
+            };
+        }
+        if !self.comes(f)? {
+            return inside(self, false);
+        }
+        let element = self.enter(f)?;
+        let some = self.is_some(f.element())?;
+        self.nested(|source| inside(source, some))?;
+        self.leave(element)
+    }
+}
+
+/// The characters of a value that is missing or empty.
+#[inline]
+fn default_of<'a>(f: &Field) -> Option<Cow<'a, str>> {
+    let xml = f.xml.as_ref()?;
+    let default = xml.default.as_ref()?;
+    Some(match default {
+        Cow::Borrowed(text) => Cow::Borrowed(text),
+        Cow::Owned(text) => Cow::Owned(text.clone()),
+    })
+}
+
+macro_rules! take_integers {
+    ($($name:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, f: &Field, v: &mut $name) -> Result<(), Fail> {
+            *v = self.integer(f)?;
+            Ok(())
+        }
+    )*};
+}
+
+impl<'de> Source<'de> for Decoder<'de> {
+    #[inline]
+    fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        match self.members.place {
+            Place::Here => v.decode(self, f),
+            _ => self.member(f, v),
+        }
+    }
+
+    fn derived<T: Decode<'de>>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        self.derived_member(f, v)
+    }
+
+    fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
+        match said == found || self.members.unsaid {
+            true => Ok(()),
+            false => Err(self.fail(MalformedKind::Disagrees { said, found })),
+        }
+    }
+
+    fn void(&mut self, f: &Field) -> Result<(), Fail> {
+        if self.given.take().is_some() || !self.comes(f)? {
+            return Ok(());
+        }
+        let element = self.enter(f)?;
+        while !self.tags.is_at_end()? {
+            self.skip()?;
+        }
+        self.leave(element)
+    }
+
+    #[inline]
+    fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail> {
+        *v = self.truth(f)?;
+        Ok(())
+    }
+
+    take_integers! { i8 u8 i16 u16 i32 u32 i64 u64 }
+
+    fn f32(&mut self, f: &Field, v: &mut f32) -> Result<(), Fail> {
+        *v = self.float(f)?;
+        Ok(())
+    }
+
+    fn f64(&mut self, f: &Field, v: &mut f64) -> Result<(), Fail> {
+        *v = self.float(f)?;
+        Ok(())
+    }
+
+    fn f128(&mut self, f: &Field, v: &mut [u8; 16]) -> Result<(), Fail> {
+        *v = self.quad(f)?;
+        Ok(())
+    }
+
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        *v = self.member_of(f, m, false)?;
+        Ok(())
+    }
+
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        v.set(self.string(f)?);
+        Ok(())
+    }
+
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        self.binary(f, v)
+    }
+
+    fn bytes_exact(&mut self, f: &Field, v: &mut [u8]) -> Result<(), Fail> {
+        let mut bytes: Cow<'de, [u8]> = Cow::Borrowed(&[]);
+        self.binary(f, &mut bytes)?;
+        match bytes.len() == v.len() {
+            true => v.copy_from_slice(&bytes),
+            false => return Err(self.too_few()),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        v.start(match self.absent {
+            true => 0,
+            false => FIRST_ELEMENTS.min(self.tags.cursor.rest().len() / 16),
+        });
+        self.nested(|source| source.array(f, |source, element| v.push(source, element)))
+    }
+
+    // Not inlined: unrolling a fixed length takes the compiler minutes.
+    #[inline(never)]
+    fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
+        let mut slots = v.iter_mut();
+        self.nested(|source| {
+            source.array(f, |source, element| match slots.next() {
+                Some(slot) => slot.decode(source, element),
+                None => Err(source.too_few()),
+            })
+        })?;
+        match slots.next() {
+            None => Ok(()),
+            Some(_) => Err(self.too_few()),
+        }
+    }
+
+    #[inline]
+    fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+
+    #[inline]
+    fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        self.maybe(f, |source, some| {
+            v.set(some);
+            match some {
+                true => v.inner(source, f.element()),
+                false => Ok(()),
+            }
+        })
+    }
+
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        self.maybe(f, |source, some| {
+            if !some {
+                v.promise(0);
+                return Ok(());
+            }
+            source.shared += 1;
+            v.promise(source.shared);
+            v.fresh(source, f.element())
+        })
+    }
+
+    #[inline]
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.nested(|source| source.object(f, m, v))
+    }
+
+    #[inline]
+    fn union<U: Arms<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Union,
+        v: &mut U,
+    ) -> Result<(), Fail> {
+        self.nested(|source| source.choice(f, m, v))
+    }
+
+    fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+        self.message(m, v)
+    }
+}
+
+impl<'de> Decoder<'de> {
+    /// Collects what is left of an element whose value was read through a reference.
+    pub(super) fn rest_of(&mut self, element: Entered<'de>) -> Result<(), Fail> {
+        while !self.tags.is_at_end()? {
+            self.skip()?;
+        }
+        self.tags.leave(element)
+    }
+}

@@ -1,0 +1,547 @@
+//! Tags with their namespaces (Namespaces in XML 1.0).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::names;
+use crate::error::{Fail, MalformedKind};
+use crate::markup::cursor::{ATTRIBUTES, Cursor, attribute_text};
+use crate::meta::{Field, XmlName, XmlRole};
+
+/// A position in a document, with the namespaces that are in scope there.
+pub(super) struct Tags<'de> {
+    pub(super) cursor: Cursor<'de>,
+    scopes: Vec<Binding<'de>>,
+    /// The index of the default namespace.
+    default: Option<usize>,
+    /// The tag that comes next, if it was looked at.
+    peeked: Option<Tag<'de>>,
+    /// The attributes of the last tag, other than declarations.
+    attributes: Vec<Attribute<'de>>,
+    /// A start tag that is taken whatever its name is.
+    pub(super) accepted: usize,
+    /// Whether characters between elements are ignored.
+    pub(super) mixed: bool,
+}
+
+/// A prefix, empty for the default, with its namespace.
+#[derive(Clone, Debug)]
+pub(super) struct Binding<'de> {
+    prefix: &'de [u8],
+    uri: Cow<'de, str>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attribute<'de> {
+    prefix: &'de [u8],
+    local: &'de [u8],
+    value: &'de [u8],
+}
+
+/// An attribute with its names resolved.
+#[derive(Clone, Debug)]
+pub(super) struct Named<'de> {
+    pub(super) ns: Cow<'de, str>,
+    pub(super) local: &'de str,
+    pub(super) value: Cow<'de, str>,
+}
+
+/// A start tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tag<'de> {
+    /// Its offset.
+    pub(super) at: usize,
+    /// Its name with the prefix.
+    name: &'de [u8],
+    pub(super) local: &'de str,
+    /// The binding of its namespace.
+    ns: Option<usize>,
+    /// Whether it is the tag of an empty element.
+    empty: bool,
+    /// The offset of its content; of an empty element, of its end `/>`.
+    inside: usize,
+    /// The number of bindings outside of it.
+    scope: usize,
+}
+
+/// An element that was entered. An empty one is entered up to its `/>`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entered<'de> {
+    name: &'de [u8],
+    /// The offset of its content.
+    pub(super) inside: usize,
+    pub(super) empty: bool,
+    scope: usize,
+}
+
+const NAME: MalformedKind = MalformedKind::Expected("a name with at most one colon");
+
+impl<'de> Tags<'de> {
+    pub(super) fn new(bytes: &'de [u8], max: usize) -> Self {
+        Tags {
+            cursor: Cursor::new(bytes, max),
+            scopes: Vec::new(),
+            default: None,
+            peeked: None,
+            attributes: Vec::new(),
+            accepted: usize::MAX,
+            mixed: false,
+        }
+    }
+
+    /// The tag that comes next; `None` at the end of an element.
+    #[inline(never)]
+    pub(super) fn peek(&mut self) -> Result<Option<Tag<'de>>, Fail> {
+        if let Some(tag) = self.peeked {
+            return Ok(Some(tag));
+        }
+        if self.mixed && !self.cursor.rest().starts_with(b"/>") {
+            self.cursor.text()?;
+        }
+        self.cursor.misc()?;
+        match self.cursor.rest() {
+            [b'<', b'/', ..] | [b'/', b'>', ..] => Ok(None),
+            [b'<', ..] => {
+                let tag = self.tag()?;
+                self.peeked = Some(tag);
+                Ok(Some(tag))
+            }
+            _ => Err(self.cursor.expected("a tag")),
+        }
+    }
+
+    /// Whether the element that was entered ends here.
+    #[inline]
+    pub(super) fn is_at_end(&mut self) -> Result<bool, Fail> {
+        match self.cursor.rest() {
+            [b'<', b'/', ..] | [b'/', b'>', ..] => Ok(true),
+            _ => Ok(self.peek()?.is_none()),
+        }
+    }
+
+    /// Reads a start tag; stays before it.
+    fn tag(&mut self) -> Result<Tag<'de>, Fail> {
+        let (at, scope) = (self.cursor.at, self.scopes.len());
+        self.cursor.at += 1;
+        let name = self.cursor.name()?;
+        self.attributes.clear();
+        if !self.cursor.rest().starts_with(b">") {
+            self.attributes()?;
+        }
+        let empty = self.cursor.rest().starts_with(b"/>");
+        let inside = self.cursor.at + usize::from(!empty);
+        if !empty && !self.cursor.rest().starts_with(b">") {
+            return Err(self.cursor.expected("`>`"));
+        }
+        self.cursor.at = at;
+        let (prefix, local) = self.split(name)?;
+        let ns = match prefix {
+            b"" => self.default,
+            prefix => {
+                let found = self.scopes.iter().rposition(|b| b.prefix == prefix);
+                if found.is_none() && prefix != b"xml" {
+                    return Err(self.unbound());
+                }
+                found
+            }
+        };
+        let bound = self.attributes.iter().all(|a| {
+            matches!(a.prefix, b"" | b"xml") || self.scopes.iter().any(|b| b.prefix == a.prefix)
+        });
+        if !bound {
+            return Err(self.unbound());
+        }
+        Ok(Tag {
+            at,
+            name,
+            local: core::str::from_utf8(local).unwrap_or_default(),
+            ns,
+            empty,
+            inside,
+            scope,
+        })
+    }
+
+    #[cold]
+    fn unbound(&mut self) -> Fail {
+        let kind = MalformedKind::Refused("a prefix without a namespace");
+        self.cursor.fail(kind)
+    }
+
+    /// Prefix and local part.
+    #[inline]
+    fn split(&mut self, name: &'de [u8]) -> Result<(&'de [u8], &'de [u8]), Fail> {
+        let Some(colon) = name.iter().position(|b| *b == b':') else {
+            return Ok((b"", name));
+        };
+        let (prefix, local) = name.split_at(colon);
+        let local = local.get(1..).unwrap_or_default();
+        if prefix.is_empty() || local.is_empty() || local.contains(&b':') {
+            return Err(self.cursor.fail(NAME));
+        }
+        Ok((prefix, local))
+    }
+
+    #[inline(never)]
+    fn attributes(&mut self) -> Result<(), Fail> {
+        let outside = self.scopes.len();
+        while self.cursor.space() && !matches!(self.cursor.peek(), Some(b'/' | b'>')) {
+            let at = self.cursor.at;
+            let name = self.cursor.name()?;
+            let (prefix, local) = self.split(name)?;
+            self.cursor.space();
+            if !self.cursor.take(b"=") {
+                return Err(self.cursor.expected("`=`"));
+            }
+            self.cursor.space();
+            let value = self.cursor.attribute()?;
+            let declared = match (prefix, local) {
+                (b"xmlns", prefix) => Some(prefix),
+                (b"", b"xmlns") => Some(&b""[..]),
+                _ => None,
+            };
+            let mut attributes = self.attributes.iter();
+            let mut bindings = self.scopes.get(outside..).unwrap_or_default().iter();
+            let there = match declared {
+                None => attributes.any(|a| (a.prefix, a.local) == (prefix, local)),
+                Some(prefix) => bindings.any(|b| b.prefix == prefix),
+            };
+            if there || self.attributes.len() + (self.scopes.len() - outside) >= ATTRIBUTES {
+                let kind = MalformedKind::Refused("an attribute that is there twice, or too many");
+                return Err(self.cursor.fail_at(at, kind));
+            }
+            match declared {
+                None => self.attributes.push(Attribute {
+                    prefix,
+                    local,
+                    value,
+                }),
+                Some(prefix) => self.bind(prefix, attribute_text(value), at)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn bind(&mut self, prefix: &'de [u8], uri: Cow<'de, str>, at: usize) -> Result<(), Fail> {
+        // Namespaces in XML 1.0, sections 3 and 5: no prefix is undeclared, and two are reserved.
+        let reserved = matches!(prefix, b"xmlns") || (prefix == b"xml" && uri != names::XML);
+        if reserved || (uri.is_empty() && !prefix.is_empty()) {
+            let kind = MalformedKind::Refused("a declaration of this prefix");
+            return Err(self.cursor.fail_at(at, kind));
+        }
+        if prefix.is_empty() {
+            self.default = (!uri.is_empty()).then_some(self.scopes.len());
+        }
+        self.scopes.push(Binding { prefix, uri });
+        Ok(())
+    }
+
+    /// Forgets bindings of elements that were left.
+    #[inline]
+    fn truncate(&mut self, scope: usize) {
+        if self.scopes.len() > scope {
+            self.scopes.truncate(scope);
+            self.find_default();
+        }
+    }
+
+    fn uri(&self, ns: Option<usize>) -> &str {
+        ns.and_then(|at| self.scopes.get(at)).map_or("", |b| &b.uri)
+    }
+
+    /// The namespace of a tag that comes next or was just entered.
+    pub(super) fn ns_of(&self, tag: &Tag<'de>) -> Cow<'de, str> {
+        let ns = tag.ns.and_then(|at| self.scopes.get(at));
+        ns.map_or(Cow::Borrowed(""), |b| b.uri.clone())
+    }
+
+    /// Whether a tag has this name.
+    #[inline]
+    pub(super) fn is(&self, tag: &Tag<'de>, ns: &str, local: &str) -> bool {
+        tag.local == local && self.uri(tag.ns) == ns
+    }
+
+    /// Whether the element that comes next belongs to a field.
+    #[inline]
+    pub(super) fn comes(&mut self, f: &Field) -> Result<bool, Fail> {
+        if self.exact(f).is_some() {
+            return Ok(true);
+        }
+        let tag = self.peek()?;
+        Ok(tag.is_some_and(|tag| tag.at == self.accepted || self.belongs(&tag, f)))
+    }
+
+    /// The length of a start tag without prefix and attributes that comes next, if it is that of a field.
+    #[inline(always)]
+    fn exact(&self, f: &Field) -> Option<usize> {
+        let (name, ns, plain) = match &f.xml {
+            None => (&*f.name, "", true),
+            Some(xml) => (
+                f.xml_name(),
+                &*xml.ns,
+                matches!(xml.role, XmlRole::Element | XmlRole::Header),
+            ),
+        };
+        let same = match self.default {
+            None => ns.is_empty(),
+            Some(at) => !ns.is_empty() && self.uri(Some(at)) == ns,
+        };
+        let rest = self.cursor.rest().strip_prefix(b"<")?;
+        let behind = rest.strip_prefix(name.as_bytes())?;
+        (plain && same && behind.first() == Some(&b'>') && self.peeked.is_none())
+            .then_some(name.len() + 2)
+    }
+
+    /// Whether a tag is that of a field, or of an element in its group.
+    pub(super) fn belongs(&self, tag: &Tag<'de>, f: &Field) -> bool {
+        let xml = f.xml_facts();
+        match xml.role {
+            XmlRole::Any => true,
+            XmlRole::Group => xml.names.iter().any(|name| self.is_named(tag, name)),
+            _ => self.is(tag, &xml.ns, f.xml_name()),
+        }
+    }
+
+    /// The same regardless of namespaces.
+    pub(super) fn resembles(tag: &Tag<'de>, f: &Field) -> bool {
+        let xml = f.xml_facts();
+        match xml.role {
+            XmlRole::Element | XmlRole::Header => tag.local == f.xml_name(),
+            XmlRole::Group => xml.names.iter().any(|name| name.local == tag.local),
+            _ => false,
+        }
+    }
+
+    fn is_named(&self, tag: &Tag<'de>, name: &XmlName) -> bool {
+        // A wildcard among the elements of a group has no name.
+        name.local.is_empty() || self.is(tag, &name.ns, &name.local)
+    }
+
+    /// Enters the element of a field.
+    #[inline]
+    pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
+        self.cursor.misc()?;
+        if let Some(length) = self.exact(f) {
+            let at = self.cursor.at;
+            self.cursor.at += length;
+            self.attributes.clear();
+            let name = self.cursor.bytes.get(at + 1..self.cursor.at - 1);
+            return Ok(Entered {
+                name: name.unwrap_or_default(),
+                inside: self.cursor.at,
+                empty: false,
+                scope: self.scopes.len(),
+            });
+        }
+        match self.comes(f)? {
+            true => self.enter_any(),
+            false => Err(self.cursor.missing(f.xml_name())),
+        }
+    }
+
+    /// Enters the element that comes next.
+    pub(super) fn enter_any(&mut self) -> Result<Entered<'de>, Fail> {
+        let Some(tag) = self.peek()? else {
+            return Err(self.cursor.expected("an element"));
+        };
+        self.peeked = None;
+        self.accepted = usize::MAX;
+        self.cursor.at = tag.inside;
+        Ok(Entered {
+            name: tag.name,
+            inside: tag.inside,
+            empty: tag.empty,
+            scope: tag.scope,
+        })
+    }
+
+    /// Enters an element with this name.
+    pub(super) fn enter_named(
+        &mut self,
+        ns: &str,
+        local: &'static str,
+    ) -> Result<Entered<'de>, Fail> {
+        match self.peek()? {
+            Some(tag) if self.is(&tag, ns, local) => self.enter_any(),
+            _ => Err(self.cursor.expected(local)),
+        }
+    }
+
+    /// Leaves the element whose content has been read.
+    #[inline]
+    pub(super) fn leave(&mut self, element: Entered<'de>) -> Result<(), Fail> {
+        if self.peeked.is_some() {
+            return Err(self.cursor.expected("the end of the element"));
+        }
+        match element.empty {
+            true if self.cursor.take(b"/>") => {}
+            true => return Err(self.cursor.expected("the end of the element")),
+            false => self.cursor.end(element.name)?,
+        }
+        self.truncate(element.scope);
+        Ok(())
+    }
+
+    /// The characters of an element that was entered.
+    #[inline]
+    pub(super) fn text(&mut self, element: Entered<'de>) -> Result<Cow<'de, str>, Fail> {
+        match element.empty {
+            true => Ok(Cow::Borrowed("")),
+            false => self.cursor.text(),
+        }
+    }
+
+    /// Skips the element that comes next.
+    pub(super) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
+        let tag = self.peek()?;
+        self.forget();
+        if let Some(tag) = tag {
+            self.truncate(tag.scope);
+        }
+        self.cursor.skip(depth)
+    }
+
+    /// Forgets what was looked at.
+    fn forget(&mut self) {
+        self.peeked = None;
+        self.accepted = usize::MAX;
+    }
+
+    /// The namespace of a prefix.
+    fn of_prefix(&self, prefix: &[u8]) -> Option<Cow<'de, str>> {
+        let found = self.scopes.iter().rev().find(|b| b.prefix == prefix);
+        found.map(|b| b.uri.clone()).or(match prefix {
+            b"xml" => Some(Cow::Borrowed(names::XML)),
+            b"" => Some(Cow::Borrowed("")),
+            _ => None,
+        })
+    }
+
+    /// The last tag's attribute with this name; not its characters' references.
+    pub(super) fn attribute(&self, ns: &str, local: &str) -> Option<&'de [u8]> {
+        let is_it = |a: &&Attribute<'de>| {
+            a.local == local.as_bytes()
+                && match a.prefix {
+                    b"" => ns.is_empty(),
+                    prefix => self.of_prefix(prefix).is_some_and(|uri| uri == ns),
+                }
+        };
+        self.attributes.iter().find(is_it).map(|a| a.value)
+    }
+
+    #[inline]
+    pub(super) fn has_attributes(&self) -> bool {
+        !self.attributes.is_empty()
+    }
+
+    /// Whether the last tag says that its element has no value.
+    #[inline]
+    pub(super) fn is_nil(&self) -> bool {
+        self.has_attributes()
+            && self
+                .attribute(names::INSTANCE, "nil")
+                .is_some_and(|v| matches!(v.trim_ascii(), b"true" | b"1"))
+    }
+
+    /// The last tag's attributes.
+    pub(super) fn named(&self) -> Vec<Named<'de>> {
+        let all = self.attributes.iter().map(|a| Named {
+            ns: match a.prefix {
+                b"" => Cow::Borrowed(""),
+                prefix => self.of_prefix(prefix).unwrap_or_default(),
+            },
+            local: core::str::from_utf8(a.local).unwrap_or_default(),
+            value: attribute_text(a.value),
+        });
+        all.collect()
+    }
+
+    /// Namespace and local part of a name in an attribute or in text.
+    pub(super) fn qualified<'n>(&self, name: &'n str) -> Option<(Cow<'de, str>, &'n str)> {
+        let name = name.trim_ascii();
+        let (prefix, local) = name.split_once(':').unwrap_or(("", name));
+        Some((self.of_prefix(prefix.as_bytes())?, local))
+    }
+
+    /// The type that the last tag states.
+    pub(super) fn type_of(&mut self) -> Result<Option<(Cow<'de, str>, &'de str)>, Fail> {
+        let Some(value) = self.attribute(names::INSTANCE, "type") else {
+            return Ok(None);
+        };
+        let name = core::str::from_utf8(value).unwrap_or_default();
+        match self.qualified(name) {
+            Some(name) => Ok(Some(name)),
+            None => Err(self.unbound()),
+        }
+    }
+
+    /// Goes elsewhere, where other bindings hold; returns those that held here.
+    pub(super) fn go(
+        &mut self,
+        at: usize,
+        scopes: Vec<Binding<'de>>,
+    ) -> (usize, Vec<Binding<'de>>) {
+        self.forget();
+        let here = core::mem::replace(&mut self.scopes, scopes);
+        self.find_default();
+        (core::mem::replace(&mut self.cursor.at, at), here)
+    }
+
+    fn find_default(&mut self) {
+        let default = self.scopes.iter().rposition(|b| b.prefix.is_empty());
+        self.default = default.filter(|at| !self.scopes[*at].uri.is_empty());
+    }
+
+    /// The namespaces around a tag that comes next.
+    pub(super) fn outside(&self, tag: &Tag<'de>) -> Vec<Binding<'de>> {
+        self.scopes.get(..tag.scope).unwrap_or_default().to_vec()
+    }
+
+    /// An element's text with declarations of all prefixes that its tags use from around it.
+    pub(super) fn standalone(&self, text: &'de str, around: &[Binding<'de>]) -> Cow<'de, str> {
+        let mut declared: Vec<&Binding<'de>> = Vec::new();
+        for binding in around.iter().rev() {
+            let is_hidden = declared.iter().any(|b| b.prefix == binding.prefix);
+            let is_used = match core::str::from_utf8(binding.prefix).unwrap_or_default() {
+                "" => !binding.uri.is_empty(),
+                // Also in values of attributes and in text, where names may be.
+                prefix => text.contains(&*alloc::format!("{prefix}:")),
+            };
+            if !is_hidden && is_used {
+                declared.push(binding);
+            }
+        }
+        let name = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
+        let end = text.find(name).unwrap_or(text.len());
+        let (start, rest) = text.split_at(end);
+        let tag = rest.split('>').next().unwrap_or_default();
+        let mut out = alloc::string::String::from(start);
+        for binding in declared {
+            let prefix = core::str::from_utf8(binding.prefix).unwrap_or_default();
+            let attribute = match prefix {
+                "" => alloc::string::String::from("xmlns"),
+                prefix => alloc::format!("xmlns:{prefix}"),
+            };
+            // Its own declaration is nearer.
+            if !tag.contains(&*alloc::format!(" {attribute}=")) {
+                let uri = binding
+                    .uri
+                    .replace('&', "&amp;")
+                    .replace('<', "&lt;")
+                    .replace('"', "&quot;");
+                out.push_str(&alloc::format!(" {attribute}=\"{uri}\""));
+            }
+        }
+        match out.len() == start.len() {
+            true => Cow::Borrowed(text),
+            false => {
+                out.push_str(rest);
+                Cow::Owned(out)
+            }
+        }
+    }
+
+    pub(super) fn scopes(&self) -> Vec<Binding<'de>> {
+        self.scopes.clone()
+    }
+}

@@ -1,0 +1,1 @@
+//! SOAP against its specifications' examples and corner cases.

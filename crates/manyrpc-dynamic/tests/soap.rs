@@ -1,0 +1,105 @@
+//! Values of every interface through SOAP, and the metadata of WSDL.
+
+use std::fs;
+use std::path::Path;
+
+use manyrpc_codec::soap::{Options, Version};
+use manyrpc_codec::{Buf, Limits, UnencodableKind, soap};
+use manyrpc_dynamic::{DynFields, DynSlots, Lowered, Members, Sampler, lower};
+
+const SEEDS: u64 = 30;
+
+/// What an engine writes before a body.
+fn start(options: Options) -> String {
+    let (ns, enc) = (options.version.namespace(), options.version.encoding());
+    format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?><soap:Envelope xmlns:soap=\"{ns}\" \
+         xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" \
+         xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\" xmlns:enc=\"{enc}\">"
+    )
+}
+
+#[test]
+fn values_of_every_interface_come_back() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut operations, mut sayable, mut all) = (0, 0, 0);
+    let files = ["interfaces", "crates/manyrpc-gen/tests/corpus"]
+        .into_iter()
+        .flat_map(|folder| fs::read_dir(root.join(folder)).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|e| e == "x" || e == "idl" || e == "proto")
+        });
+    for path in files {
+        let (module, diagnostics) = manyrpc_idl::load(&path, &Default::default());
+        let module = module.unwrap_or_else(|| panic!("{}: {diagnostics:?}", path.display()));
+        let Ok(lowered) = lower(&module) else {
+            continue;
+        };
+        for operation in lowered.interfaces.iter().flat_map(|i| &i.operations) {
+            operations += 1;
+            for seed in 0..SEEDS {
+                for members in [&operation.input, &operation.output] {
+                    all += 1;
+                    sayable += u64::from(comes_back(&lowered, members, seed));
+                }
+            }
+        }
+    }
+    assert!(operations >= 60, "only {operations} operations found");
+    assert!(sayable * 10 >= all * 7, "only {sayable} of {all}");
+}
+
+/// There and back, if it can be said, into a fresh value and into a used one.
+fn comes_back(lowered: &Lowered, members: &Members, seed: u64) -> bool {
+    let name = &members.meta.name;
+    let values = &Sampler::new(seed).params(lowered, members);
+    let options = Options {
+        version: [Version::V11, Version::V12][seed as usize % 2],
+        mtom: (seed % 3 == 0).then_some([7; 16]),
+        ..Options::DEFAULT
+    };
+    let mut buf = Buf::new();
+    if options.mtom.is_some() {
+        let boundary = soap::boundary(&[7; 16]);
+        buf.put(b"--");
+        buf.put(&boundary);
+        buf.put(b"\r\nContent-Type: application/xop+xml\r\nContent-ID: <root>\r\n\r\n");
+    }
+    buf.put(start(options).as_bytes());
+    let fields = DynFields::new(lowered, members, values);
+    match soap::encode_params(&mut buf, &members.meta, &fields, &Limits::DEFAULT, options) {
+        Ok(()) => {}
+        Err(e)
+            if matches!(
+                e.kind,
+                UnencodableKind::Character(_)
+                    | UnencodableKind::NotUtf8
+                    | UnencodableKind::Mismatch
+            ) =>
+        {
+            return false;
+        }
+        Err(e) => panic!("{name} {seed}: {e}"),
+    }
+    let said = || String::from_utf8_lossy(buf.data()).into_owned();
+    if members.needs_request() {
+        return true;
+    }
+    let mut back = Vec::new();
+    for _ in 0..2 {
+        let mut slots = DynSlots::new(lowered, members, &mut back);
+        let read = soap::decode_params(
+            buf.data(),
+            &members.meta,
+            &mut slots,
+            &Limits::DEFAULT,
+            options,
+        );
+        assert_eq!(read, Ok(()), "{name} {seed} through {}", said());
+        assert_eq!(&back, values, "{name} {seed} through {}", said());
+        back = Sampler::new(seed + 1).params(lowered, members);
+    }
+    true
+}
