@@ -88,7 +88,7 @@ impl AsyncClient {
         let alone = !binding.system.shares_connections(binding.transport);
         let alone = alone.then_some(options.connections);
         let traits = traits(binding, &options);
-        let lanes = Lanes::new(Box::new(target), alone, seed());
+        let lanes = Lanes::new(target.0, alone, seed());
         lanes.adopt(Line::Own(first));
         Ok(AsyncClient::over(lanes, settings, traits, held))
     }
@@ -189,10 +189,10 @@ impl Target {
     }
 }
 
-impl Connector for Target {
-    fn connect(&self) -> Connecting<'_> {
+impl Connector for Given {
+    fn connect(self: Arc<Self>) -> Connecting {
         Box::pin(async move {
-            let opened = self.connect_first().await;
+            let opened = Target(self).connect_first().await;
             opened
                 .map(|(connection, _)| Line::Own(connection))
                 .map_err(|e| as_call_error(&e))

@@ -19,7 +19,7 @@ use manyrpc::async_client::LastMetadata;
 use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface};
 use manyrpc::{AsyncClient, CallError, Error};
 use manyrpc_driver::tokio::{self as driver, Connection};
-use manyrpc_engine::{Buf, CallHead, Limits, Path, Streams, grpc};
+use manyrpc_engine::{Buf, CallHead, Fault, Limits, Path, Streams, grpc};
 use manyrpc_model::Value;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -73,6 +73,8 @@ impl Depot {
             trailers.insert("grpc-status", "9".parse().unwrap());
             trailers.insert("grpc-message", "closed".parse().unwrap());
             trailers.insert("opens-at", "8".parse().unwrap());
+            let details = "QUFB".repeat(DETAILS / 3);
+            trailers.insert("grpc-status-details-bin", details.parse().unwrap());
         } else {
             let _ = self.open.clone().wait_for(|open| *open).await;
             let mut bytes = 0;
@@ -116,6 +118,9 @@ async fn serve() -> (Arc<Depot>, String, watch::Sender<bool>) {
 }
 
 const MEGABYTE: usize = 1_000_000;
+
+/// Bytes of a status's details: more than clients take of other metadata.
+const DETAILS: usize = 21_000;
 
 /// What may wait for the server's windows at least, in calls of a megabyte: 64 MiB.
 const WAITING: usize = 64;
@@ -235,7 +240,11 @@ fn a_failed_call_has_its_metadata() {
                 let caller = AsyncDynamicClient::new(client, depot());
                 let nothing = [Value::Record(vec![])];
                 let refused = caller.call("Refuse", &nothing).await;
-                assert!(refused.is_err_and(|e| e.to_string().contains("closed")));
+                let Err(Error::Call(CallError::Fault(Fault::Detailed(told)))) = refused else {
+                    panic!("{refused:?}");
+                };
+                assert_eq!((told.code, &told.message[..]), (9, "closed"));
+                assert_eq!(told.details, [b'A'; DETAILS]);
                 let metadata = last.get();
                 assert_eq!(metadata.initial.get("shop"), Some(&b"7"[..]));
                 assert_eq!(metadata.trailing.get("opens-at"), Some(&b"8"[..]));

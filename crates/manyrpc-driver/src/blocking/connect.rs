@@ -182,7 +182,7 @@ impl Link {
             return Err(refused("one socket reaches addresses of one family only"));
         }
         let mut link = Link::udp_unconnected(first, options)?;
-        link.members = members;
+        link.members = members.into();
         Ok(link)
     }
 }

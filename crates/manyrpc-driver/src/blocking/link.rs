@@ -19,9 +19,9 @@ use crate::wait::Wait;
 pub(crate) struct Link {
     pub(crate) socket: Socket,
     /// The destination of datagrams, if the socket is not connected.
-    pub(crate) to: Option<SocketAddr>,
+    to: Option<Box<SocketAddr>>,
     /// The destinations of every datagram, if there are several.
-    pub(crate) members: Vec<SocketAddr>,
+    pub(crate) members: Box<[SocketAddr]>,
     /// For a client that receives from other ports of its server while it must.
     pub(crate) ports: Option<Box<Ports>>,
     refusals: Refusals,
@@ -56,8 +56,8 @@ impl Link {
         }
         let mut link = Link {
             socket,
-            to,
-            members: Vec::new(),
+            to: to.map(Box::new),
+            members: Box::default(),
             ports: None,
             refusals: Refusals::default(),
             busy_poll: options.busy_poll,
@@ -77,6 +77,12 @@ impl Link {
         self.socket.set_send_timeout(SEND_TIMEOUT);
     }
 
+    /// The destination of datagrams, if the socket is not connected.
+    #[inline]
+    pub(crate) fn to(&self) -> Option<SocketAddr> {
+        self.to.as_deref().copied()
+    }
+
     /// Makes one send system call. Returns how many bytes were sent.
     #[inline]
     pub(crate) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
@@ -84,7 +90,7 @@ impl Link {
             return self.send_to_members(due);
         }
         self.counters.send_calls += 1;
-        let n = self.socket.send(due.to.or(self.to), due.bytes, wait)?;
+        let n = self.socket.send(due.to.or(self.to()), due.bytes, wait)?;
         self.counters.sent(&due.bytes[..n]);
         Ok(n)
     }
@@ -244,7 +250,7 @@ impl Link {
         };
         self.counters.other_calls += 1 + u64::from(wide);
         if done.is_ok() {
-            self.to = wide.then_some(ports.server);
+            self.to = wide.then(|| Box::new(ports.server));
             rx.from = None;
         }
     }

@@ -99,6 +99,23 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Whether all of them are as [by default](Self::default).
+    #[cfg(feature = "tokio")]
+    pub(crate) fn is_default(&self) -> bool {
+        let Options {
+            connect_timeout,
+            tls: _,
+            busy_poll,
+            congestion,
+        } = Options::default();
+        self.connect_timeout == connect_timeout
+            && self.tls.is_none()
+            && self.busy_poll == busy_poll
+            && self.congestion == congestion
+    }
+}
+
 /// Waiting for everyone requires knowing the members.
 pub(crate) const NO_MEMBERS: Misuse = Misuse::NotOffered(
     "replies of everyone where it is not known who that is; name the members as endpoints of the binding",
@@ -364,7 +381,7 @@ impl<E: ClientEngine> Client<E> {
         while !gathering.is_complete() {
             match self.calls.poll(&mut self.engine, call) {
                 Some(CallEvent::Reply { body, encoding }) => {
-                    let from = self.calls.sender().or(self.link.to);
+                    let from = self.calls.sender().or(self.link.to());
                     let Some(from) = from.filter(|from| gathering.counts(*from)) else {
                         continue;
                     };

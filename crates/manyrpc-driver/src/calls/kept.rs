@@ -12,9 +12,13 @@ use super::CallEvent;
 #[cfg(feature = "tokio")]
 use crate::receive::PIECE;
 
-/// Events that were not taken yet, and the bytes of the last one taken.
+/// Events that were not taken yet, and the bytes of the last one taken. There is memory for them once one was kept: most
+/// connections never keep any.
 #[derive(Debug, Default)]
-pub(super) struct KeptEvents {
+pub(super) struct KeptEvents(Option<Box<Keeping>>);
+
+#[derive(Debug, Default)]
+struct Keeping {
     /// A few, oldest first, searched linearly.
     few: VecDeque<Kept>,
     /// All of them, once there are many and until none is left.
@@ -129,6 +133,70 @@ impl Kept {
 
 impl KeptEvents {
     pub(super) fn push(&mut self, kept: Kept) {
+        self.0.get_or_insert_default().push(kept);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.as_ref().map_or(0, |keeping| keeping.len())
+    }
+
+    pub(super) fn has(&self, id: CallId) -> bool {
+        self.0.as_ref().is_some_and(|keeping| keeping.has(id))
+    }
+
+    /// Takes the first event of a call. Without one, the next event comes from the receive buffer.
+    #[inline]
+    pub(super) fn take_of(&mut self, id: CallId) -> Option<Kept> {
+        let keeping = self.0.as_mut()?;
+        if keeping.is_unused() {
+            return None;
+        }
+        keeping.find(id)
+    }
+
+    pub(super) fn take_first(&mut self) -> Option<Kept> {
+        self.0.as_mut()?.take_first()
+    }
+
+    pub(super) fn drop_of(&mut self, id: CallId) {
+        if let Some(keeping) = &mut self.0 {
+            keeping.drop_of(id);
+        }
+    }
+
+    /// Lends the event; its bytes stay until the next one.
+    pub(super) fn lend(&mut self, kept: Kept) -> CallEvent {
+        let Kept {
+            event, bytes, from, ..
+        } = kept;
+        let keeping = self.0.get_or_insert_default();
+        keeping.lent = Some(Lent { bytes, from });
+        event
+    }
+
+    /// The next event comes from the receive buffer.
+    #[inline]
+    pub(super) fn end_loan(&mut self) {
+        if let Some(keeping) = &mut self.0 {
+            keeping.lent = None;
+        }
+    }
+
+    /// The bytes that the last event points into, if it was kept.
+    #[inline]
+    pub(super) fn lent(&self) -> Option<&[u8]> {
+        let lent = self.0.as_ref()?.lent.as_ref();
+        lent.map(|lent| &lent.bytes[..])
+    }
+
+    /// Their sender.
+    pub(super) fn sender(&self) -> Option<SocketAddr> {
+        self.0.as_ref()?.lent.as_ref()?.from
+    }
+}
+
+impl Keeping {
+    fn push(&mut self, kept: Kept) {
         if self.many.is_none() && self.few.len() < FEW {
             return self.few.push_back(kept);
         }
@@ -137,23 +205,14 @@ impl KeptEvents {
         few.chain([kept]).for_each(|kept| many.push(kept));
     }
 
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.few.len() + self.many.as_ref().map_or(0, |many| many.by_age.len())
     }
 
-    pub(super) fn has(&self, id: CallId) -> bool {
+    fn has(&self, id: CallId) -> bool {
         let many = self.many.as_ref();
         self.few.iter().any(|kept| kept.id == id)
             || many.is_some_and(|many| many.first_of(id).is_some())
-    }
-
-    /// Takes the first event of a call. Without one, the next event comes from the receive buffer.
-    #[inline]
-    pub(super) fn take_of(&mut self, id: CallId) -> Option<Kept> {
-        if self.is_unused() {
-            return None;
-        }
-        self.find(id)
     }
 
     /// Whether nothing was kept recently, as for a caller with one call at a time.
@@ -164,7 +223,7 @@ impl KeptEvents {
 
     #[cold]
     fn find(&mut self, id: CallId) -> Option<Kept> {
-        self.end_loan();
+        self.lent = None;
         match self.few.iter().position(|kept| kept.id == id) {
             Some(at) => self.few.remove(at),
             None => self.of_many(|many| many.take_of(id)),
@@ -180,39 +239,14 @@ impl KeptEvents {
         taken
     }
 
-    pub(super) fn take_first(&mut self) -> Option<Kept> {
+    fn take_first(&mut self) -> Option<Kept> {
         let first = self.few.pop_front();
         first.or_else(|| self.of_many(ManyKept::take_first))
     }
 
-    pub(super) fn drop_of(&mut self, id: CallId) {
+    fn drop_of(&mut self, id: CallId) {
         self.few.retain(|kept| kept.id != id);
         while self.of_many(|many| many.take_of(id)).is_some() {}
-    }
-
-    /// Lends the event; its bytes stay until the next one.
-    pub(super) fn lend(&mut self, kept: Kept) -> CallEvent {
-        let Kept {
-            event, bytes, from, ..
-        } = kept;
-        self.lent = Some(Lent { bytes, from });
-        event
-    }
-
-    /// The next event comes from the receive buffer.
-    pub(super) fn end_loan(&mut self) {
-        self.lent = None;
-    }
-
-    /// The bytes that the last event points into, if it was kept.
-    #[inline]
-    pub(super) fn lent(&self) -> Option<&[u8]> {
-        self.lent.as_ref().map(|lent| &lent.bytes[..])
-    }
-
-    /// Their sender.
-    pub(super) fn sender(&self) -> Option<SocketAddr> {
-        self.lent.as_ref().and_then(|lent| lent.from)
     }
 }
 

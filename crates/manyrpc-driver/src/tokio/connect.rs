@@ -11,7 +11,7 @@ use tokio::net::UnixStream;
 use super::open::{Opened, Reconnect, stream};
 use super::state::{self, Shared};
 use super::task::Task;
-use super::{Connection, Engine, Handle, Options};
+use super::{Connection, Engine, Options};
 use crate::blocking::Link;
 use crate::calls::Calls;
 use crate::socket::Socket;
@@ -46,10 +46,7 @@ impl Connection {
         if let Some(reconnection) = engine.reconnection() {
             reconnection.enable_reconnection();
         }
-        let again = Reconnect {
-            addresses: addresses.to_vec(),
-            options: options.clone(),
-        };
+        let again = Reconnect::new(addresses, options);
         Connection::over(engine, opened, options, Some(again))
     }
 
@@ -131,6 +128,6 @@ impl Connection {
         let shared = Arc::new(Shared::new(engine, calls, link));
         let task = Task::new(shared.clone(), again)?;
         tokio::spawn(task);
-        Ok(Connection(Arc::new(Handle(shared))))
+        Ok(Connection::of(shared))
     }
 }

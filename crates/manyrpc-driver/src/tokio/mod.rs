@@ -81,11 +81,13 @@ pub type Engine = Box<dyn ClientEngine + Send>;
 
 /// One connection or datagram socket, shared by tasks. Clones are handles of the same; it is closed
 /// when the last one, and the last call in flight, is dropped.
-#[derive(Clone)]
-pub struct Connection(Arc<Handle>);
+pub struct Connection(Arc<Shared>);
 
-/// Closes the connection when nobody uses it any more.
-struct Handle(Arc<Shared>);
+impl Clone for Connection {
+    fn clone(&self) -> Self {
+        Connection::of(self.0.clone())
+    }
+}
 
 impl fmt::Debug for Connection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,13 +134,22 @@ impl Connection {
         changed
     }
 
+    /// Another handle.
+    fn of(shared: Arc<Shared>) -> Self {
+        shared.add_handle();
+        Connection(shared)
+    }
+
     fn shared(&self) -> &Arc<Shared> {
-        &self.0.0
+        &self.0
     }
 }
 
-impl Drop for Handle {
+impl Drop for Connection {
+    /// Closes the connection when nobody uses it any more.
     fn drop(&mut self) {
-        self.0.lock().leave();
+        if self.0.lose_handle() {
+            self.0.lock().leave();
+        }
     }
 }

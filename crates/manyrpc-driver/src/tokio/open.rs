@@ -27,8 +27,26 @@ pub(super) struct Opened {
 /// Where to reconnect.
 #[derive(Clone, Debug)]
 pub(super) struct Reconnect {
-    pub(super) addresses: Vec<SocketAddr>,
-    pub(super) options: Options,
+    pub(super) addresses: Box<[SocketAddr]>,
+    /// Unless they are the default, as those of most connections are.
+    options: Option<Box<Options>>,
+}
+
+impl Reconnect {
+    pub(super) fn new(addresses: &[SocketAddr], options: &Options) -> Self {
+        Reconnect {
+            addresses: addresses.into(),
+            options: (!options.is_default()).then(|| Box::new(options.clone())),
+        }
+    }
+
+    /// Connects to the first of these that accepts.
+    pub(super) async fn stream(&self, addresses: &[SocketAddr]) -> io::Result<Opened> {
+        match &self.options {
+            Some(options) => stream(addresses, options).await,
+            None => stream(addresses, &Options::default()).await,
+        }
+    }
 }
 
 /// Connects over TCP, and secures the connection if that is wanted.

@@ -57,7 +57,7 @@ impl Connection {
             if wanted == Wanted::Everyone && members.is_empty() {
                 return Err(NO_MEMBERS.into());
             }
-            (Gathering::new(wanted, members), state.link.to)
+            (Gathering::new(wanted, members), state.link.to())
         };
         let head = CallHead {
             kind: CallKind::Broadcast,

@@ -1,6 +1,8 @@
 //! Engine, calls and socket of a connection, behind one lock.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 
 use manyrpc_engine::{
@@ -22,8 +24,10 @@ use crate::wakers;
 #[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Callers that wait for the engine to take their calls.
-    turns: Turns,
+    /// Callers that wait for the engine to take their calls, once one had to.
+    turns: OnceLock<Box<Turns>>,
+    /// How many handles there are.
+    handles: AtomicUsize,
 }
 
 /// The state behind the lock.
@@ -32,10 +36,8 @@ pub(super) struct State {
     pub(super) calls: Calls,
     pub(super) link: Link,
     pub(super) slots: Slots,
-    /// Callers that wait until the system accepts output again.
-    room: Vec<Waker>,
-    /// Callers that wait until the server accepts messages again.
-    windows: Vec<Waker>,
+    /// Callers that wait, once one had to.
+    waiting: Option<Box<Waiting>>,
     /// The system accepts no more output for now.
     pub(super) blocked: bool,
     /// There was a call, or something was received, since the task last looked.
@@ -50,6 +52,15 @@ pub(super) struct State {
     pub(super) leaving: bool,
     /// The task has ended: nothing is received any more.
     pub(super) over: bool,
+}
+
+/// Callers that wait.
+#[derive(Default)]
+struct Waiting {
+    /// Until the system accepts output again.
+    room: Vec<Waker>,
+    /// Until the server accepts messages again.
+    windows: Vec<Waker>,
 }
 
 impl std::fmt::Debug for State {
@@ -67,8 +78,7 @@ impl Shared {
             calls,
             link,
             slots: Slots::default(),
-            room: Vec::new(),
-            windows: Vec::new(),
+            waiting: None,
             blocked: false,
             used: true,
             wakes_at: None,
@@ -79,13 +89,24 @@ impl Shared {
         };
         Shared {
             state: Mutex::new(state),
-            turns: Turns::default(),
+            turns: OnceLock::new(),
+            handles: AtomicUsize::new(0),
         }
+    }
+
+    pub(super) fn add_handle(&self) {
+        self.handles.fetch_add(1, Relaxed);
+    }
+
+    /// True if it was the last.
+    pub(super) fn lose_handle(&self) -> bool {
+        // What was done by other handles comes before the end.
+        self.handles.fetch_sub(1, AcqRel) == 1
     }
 
     /// Whether so many calls may begin only behind others, or not yet.
     pub(super) fn holds_back(&self, state: &mut State, calls: usize) -> bool {
-        self.turns.are_awaited() || !state.takes(calls)
+        self.turns.get().is_some_and(|turns| turns.are_awaited()) || !state.takes(calls)
     }
 
     /// Waits until the system accepts output, the engine takes so many calls, and it is this caller's turn; locks the state.
@@ -99,7 +120,7 @@ impl Shared {
             }
             Poll::Ready(Ok(state))
         };
-        self.turns.wait(poll).await
+        self.turns.get_or_init(Box::default).wait(poll).await
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
@@ -343,21 +364,24 @@ impl State {
         if !self.blocked {
             return Poll::Ready(Ok(()));
         }
-        remember(&mut self.room, cx);
+        remember(&mut self.waiting.get_or_insert_default().room, cx);
         Poll::Pending
     }
 
     /// Wakes a caller when the server may accept messages again.
     pub(super) fn wait_for_windows(&mut self, cx: &Context<'_>) {
-        remember(&mut self.windows, cx);
+        remember(&mut self.waiting.get_or_insert_default().windows, cx);
     }
 
     /// Those who wait for room, where there may be some.
     pub(super) fn take_room(&mut self, woken: &mut Vec<Waker>) {
+        let Some(waiting) = &mut self.waiting else {
+            return;
+        };
         if !self.blocked {
-            woken.append(&mut self.room);
+            woken.append(&mut waiting.room);
         }
-        woken.append(&mut self.windows);
+        woken.append(&mut waiting.windows);
     }
 
     /// Nobody awaits the call any more: the server is notified if the protocol has a message for
@@ -393,8 +417,10 @@ impl State {
         self.link.socket.shrink();
         self.slots.shrink();
         self.calls.shrink();
-        self.room.shrink_to_fit();
-        self.windows.shrink_to_fit();
+        let waits = |waiting: &Waiting| !waiting.room.is_empty() || !waiting.windows.is_empty();
+        if !self.waiting.as_deref().is_some_and(waits) {
+            self.waiting = None;
+        }
     }
 
     /// The connection's task sleeps from now on.

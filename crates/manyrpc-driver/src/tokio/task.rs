@@ -14,7 +14,7 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::lookup_host;
 
-use super::open::{Opened, Reconnect, stream};
+use super::open::{Opened, Reconnect};
 use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
@@ -211,10 +211,10 @@ impl Task {
             let elsewhere = shared.lock().elsewhere();
             Box::pin(async move {
                 match elsewhere {
-                    None => stream(&again.addresses, &again.options).await,
+                    None => again.stream(&again.addresses).await,
                     Some((host, port)) => {
                         let addresses: Vec<_> = lookup_host((host, port)).await?.collect();
-                        stream(&addresses, &again.options).await
+                        again.stream(&addresses).await
                     }
                 }
             })

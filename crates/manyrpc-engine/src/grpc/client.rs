@@ -17,7 +17,6 @@ mod waiting;
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
@@ -36,6 +35,7 @@ use crate::contract::{
 };
 use crate::contract::{Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
+use crate::in_use::{Idle, InUse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
 use crate::pending_events;
 use crate::streams::Streams;
@@ -98,12 +98,20 @@ struct Usual {
 pub struct Client {
     caps: Caps,
     connection: Connection,
-    scheme: &'static str,
-    authority: String,
+    /// Whether the connection is encrypted.
+    secure: bool,
+    authority: Box<str>,
     /// The encoding of messages in both directions.
     encoding: Encoding,
     /// The compression of our messages.
     compression: Compression,
+    busy: InUse<Busy>,
+    ended: Option<Box<CallError>>,
+}
+
+/// What a client needs while it calls.
+#[derive(Debug, Default)]
+struct Busy {
     /// The heads of the operations called so far, at most [`PREPARED`].
     prepared: Vec<Ready>,
     /// In order of streams.
@@ -125,7 +133,26 @@ pub struct Client {
     usual: Usual,
     /// The metadata of the last event.
     last_metadata: Option<Box<ReplyMetadata>>,
-    ended: Option<Box<CallError>>,
+}
+
+impl Idle for Busy {
+    const IDLE: &'static Self = &Busy {
+        prepared: Vec::new(),
+        calls: VecDeque::new(),
+        waiting: VecDeque::new(),
+        writing: None,
+        nothing: Buf::new(),
+        content: Content::NOTHING,
+        ends: None,
+        held: 0,
+        events: VecDeque::new(),
+        spare: Spare::NOTHING,
+        usual: Usual {
+            head: None,
+            well: None,
+        },
+        last_metadata: None,
+    };
 }
 
 impl Client {
@@ -134,29 +161,18 @@ impl Client {
     pub fn new(limits: Limits, authority: &str, secure: bool) -> Self {
         let config = Config {
             streams: limits.calls_in_flight,
-            header_list_bytes: limits.metadata_bytes,
+            header_list_bytes: limits.metadata_bytes.saturating_add(STATUS_BYTES),
             keepalive: limits.keepalive.clone(),
             ..Config::default()
         };
         Client {
             connection: Connection::client(&limits, config),
             caps: Caps::of(&limits),
-            scheme: if secure { "https" } else { "http" },
+            secure,
             authority: authority.into(),
             encoding: PROTO,
             compression: Compression::Identity,
-            prepared: Vec::new(),
-            calls: VecDeque::new(),
-            waiting: VecDeque::new(),
-            writing: None,
-            nothing: Buf::new(),
-            content: Content::default(),
-            ends: None,
-            held: 0,
-            events: VecDeque::new(),
-            spare: Spare::default(),
-            usual: Usual::default(),
-            last_metadata: None,
+            busy: InUse::default(),
             ended: None,
         }
     }
@@ -179,7 +195,7 @@ impl Client {
     /// Bytes of messages that are incomplete or await the end of their call; at most
     /// [`Limits::reassembly_bytes`] plus one frame.
     pub fn held_bytes(&self) -> usize {
-        self.held
+        self.busy.held
     }
 
     /// The prepared head of an operation's calls, if any, and the timeout if the head does not
@@ -192,7 +208,7 @@ impl Client {
         let Some(at) = self.ready(path) else {
             return (None, timeout);
         };
-        let ready = &mut self.prepared[at];
+        let ready = &mut self.busy.prepared[at];
         let Some(wanted) = timeout else {
             return (Some(ready.head), None);
         };
@@ -207,12 +223,16 @@ impl Client {
     }
 
     fn ready(&mut self, path: Path<'_>) -> Option<usize> {
-        let known = self.prepared.iter().position(|r| r.name.path() == path);
+        let known = self
+            .busy
+            .prepared
+            .iter()
+            .position(|r| r.name.path() == path);
         known.or_else(|| {
-            let at = self.prepared.len();
+            let at = self.busy.prepared.len();
             (at < PREPARED).then(|| {
                 let fields = self.request_fields(path);
-                self.prepared.push(Ready {
+                self.busy.prepared.push(Ready {
                     name: CallName::new(path),
                     head: self.connection.prepare(fields),
                     timed: None,
@@ -226,11 +246,11 @@ impl Client {
     fn prepare_timed(&mut self, at: usize, timeout: Duration) -> Prepared {
         let mut text = [0; timeout::TEXT];
         let field = Field::new(TIMEOUT, timeout::write(timeout, &mut text));
-        let fields = self.request_fields(self.prepared[at].name.path());
+        let fields = self.request_fields(self.busy.prepared[at].name.path());
         let prepared = self
             .connection
             .prepare(fields.iter().chain([field]).collect());
-        self.prepared[at].timed = Some((timeout, Some(prepared)));
+        self.busy.prepared[at].timed = Some((timeout, Some(prepared)));
         prepared
     }
 
@@ -238,7 +258,7 @@ impl Client {
         let text = alloc::format!("/{}/{}", path.interface, path.operation);
         let list = [
             Field::new(b":method", b"POST"),
-            Field::new(b":scheme", self.scheme.as_bytes()),
+            Field::new(b":scheme", if self.secure { b"https" } else { b"http" }),
             Field::new(b":path", text.as_bytes()),
             Field::new(b":authority", self.authority.as_bytes()),
             Field::new(b"te", b"trailers"),
@@ -299,19 +319,23 @@ impl Client {
     }
 
     fn position(&self, stream: StreamId) -> Option<usize> {
-        self.calls.binary_search_by_key(&stream, |c| c.stream).ok()
+        self.busy
+            .calls
+            .binary_search_by_key(&stream, |c| c.stream)
+            .ok()
     }
 
     /// Removes a call.
     fn remove(&mut self, stream: StreamId) -> Option<Call> {
-        if self.content.stream() == Some(stream) {
-            self.content.drop_rest();
+        if self.busy.content.stream() == Some(stream) {
+            self.busy.content.drop_rest();
         }
-        if !self.waiting.is_empty() {
-            self.waiting.retain(|waiting| waiting.stream != stream);
+        if !self.busy.waiting.is_empty() {
+            self.busy.waiting.retain(|waiting| waiting.stream != stream);
         }
-        let call = self.calls.remove(self.position(stream)?)?;
-        self.held -= call.messages.len();
+        let at = self.position(stream)?;
+        let call = self.busy.calls.remove(at)?;
+        self.busy.held -= call.messages.len();
         Some(call)
     }
 
@@ -319,7 +343,7 @@ impl Client {
     fn fail(&mut self, stream: StreamId, error: CallError) -> Option<ClientEvent> {
         let call = self.remove(stream)?;
         self.connection.reset(stream, ErrorCode::Cancel);
-        self.spare.give(call.messages);
+        self.busy.spare.give(call.messages);
         (!call.silent).then(|| ClientEvent::Failed {
             id: id_of(stream),
             error,
@@ -327,13 +351,14 @@ impl Client {
     }
 
     fn fail_all(&mut self, error: &CallError) {
-        self.writing = None;
-        self.content.drop_rest();
-        self.ends = None;
-        self.waiting.clear();
-        self.held = 0;
-        for call in self.calls.drain(..).filter(|call| !call.silent) {
-            self.events.push_back(ClientEvent::Failed {
+        self.busy.writing = None;
+        self.busy.content.drop_rest();
+        self.busy.ends = None;
+        self.busy.waiting.clear();
+        self.busy.held = 0;
+        let busy = &mut *self.busy;
+        for call in busy.calls.drain(..).filter(|call| !call.silent) {
+            busy.events.push_back(ClientEvent::Failed {
                 id: id_of(call.stream),
                 error: error.clone(),
             });
@@ -346,7 +371,7 @@ impl Client {
         if bytes > max {
             return Err(Misuse::TooLarge { bytes, max });
         }
-        let gzip = &mut self.content.gzip;
+        let gzip = &mut self.busy.content.gzip;
         message::seal(&mut self.connection, self.compression, gzip);
         Ok(())
     }
@@ -368,6 +393,10 @@ impl Client {
 }
 
 const TIMEOUT: &[u8] = b"grpc-timeout";
+
+/// Most bytes of a status's details, which are a message among the trailers: the server is told that it may send so many
+/// more than [`Limits::metadata_bytes`], which all other fields are held to.
+const STATUS_BYTES: usize = 256 << 10;
 
 /// Most operations whose heads are prepared.
 const PREPARED: usize = 256;
@@ -394,7 +423,7 @@ impl ClientEngine for Client {
         if head.name.is_empty() {
             return Err(Misuse::NotOffered("call without a name").into());
         }
-        if self.calls.len() >= self.caps.calls_in_flight {
+        if self.busy.calls.len() >= self.caps.calls_in_flight {
             return Err(Misuse::TooManyCalls.into());
         }
         let stream = self.request(head).map_err(refused)?;
@@ -405,21 +434,22 @@ impl ClientEngine for Client {
                 false => Some(head.timeout.unwrap_or(self.caps.call_timeout)),
             },
         };
-        self.calls.push_back(Call {
+        let busy = &mut *self.busy;
+        busy.calls.push_back(Call {
             stream,
             streams: head.streams,
             silent: head.kind == CallKind::OneWay,
             deadline: None,
-            messages: self.spare.take(),
+            messages: busy.spare.take(),
             head: None,
             complete: false,
             metadata: None,
         });
         if head.streams.request {
-            self.nothing.clear();
-            self.writing = Some(Writing::Head(heading));
+            self.busy.nothing.clear();
+            self.busy.writing = Some(Writing::Head(heading));
         } else {
-            self.writing = Some(Writing::Whole(heading));
+            self.busy.writing = Some(Writing::Whole(heading));
             self.begin_content(stream, false)?;
         }
         Ok(id_of(stream))
@@ -427,9 +457,9 @@ impl ClientEngine for Client {
 
     #[inline]
     fn body(&mut self) -> &mut Buf {
-        match self.writing {
+        match self.busy.writing {
             Some(Writing::Whole(_) | Writing::Message) => self.connection.body(),
-            _ => &mut self.nothing,
+            _ => &mut self.busy.nothing,
         }
     }
 
@@ -439,7 +469,7 @@ impl ClientEngine for Client {
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
-        let heading = match self.writing {
+        let heading = match self.busy.writing {
             Some(Writing::Head(heading)) => heading,
             Some(Writing::Whole(heading)) => {
                 if let Err(too_large) = self.content_limit() {
@@ -454,15 +484,15 @@ impl ClientEngine for Client {
                 return Err(self.ended.as_deref().cloned().unwrap_or(misuse));
             }
         };
-        self.writing = None;
+        self.busy.writing = None;
         if let Some(at) = self.position(heading.stream) {
-            self.calls[at].deadline = heading.timeout.map(|timeout| now + timeout);
+            self.busy.calls[at].deadline = heading.timeout.map(|timeout| now + timeout);
         }
         Ok(())
     }
 
     fn abandon_call(&mut self) {
-        match self.writing.take() {
+        match self.busy.writing.take() {
             Some(Writing::Head(CallHeading { stream, .. })) => self.cancel(id_of(stream)),
             Some(Writing::Whole(CallHeading { stream, .. })) => {
                 self.connection.abandon_data();
@@ -474,7 +504,9 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        pending_events::forget(&mut self.events, id);
+        if let Some(busy) = self.busy.used() {
+            pending_events::forget(&mut busy.events, id);
+        }
         let stream = stream_of(id);
         if self.remove(stream).is_some() {
             self.connection.reset(stream, ErrorCode::Cancel);
@@ -482,29 +514,34 @@ impl ClientEngine for Client {
     }
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
-        self.last_metadata = None;
         loop {
-            if let Some(event) = self.events.pop_front() {
-                return Some(event);
+            // A connection that is idle stays so.
+            if let Some(busy) = self.busy.used() {
+                busy.last_metadata = None;
+                if let Some(event) = busy.events.pop_front() {
+                    return Some(event);
+                }
             }
-            if self.content.stream().is_some() {
+            if self.busy.content.stream().is_some() {
                 if let Some(event) = self.take_content(rx) {
                     return Some(event);
                 }
                 continue;
             }
-            if let Some(stream) = self.ends.take() {
+            if self.busy.ends.is_some()
+                && let Some(stream) = self.busy.ends.take()
+            {
                 if let Some(event) = self.end_without_trailers(stream) {
                     return Some(event);
                 }
                 continue;
             }
             let Some(event) = self.connection.next_event(rx, clock) else {
-                if self.waiting.is_empty() {
+                if self.busy.waiting.is_empty() {
                     return None;
                 }
                 self.begin_waiting(clock.now());
-                return self.events.pop_front();
+                return self.busy.events.pop_front();
             };
             if let Some(event) = self.take(event, rx, clock.now()) {
                 return Some(event);
@@ -538,11 +575,11 @@ impl ClientEngine for Client {
     }
 
     fn is_finished(&self) -> bool {
-        self.calls.is_empty() && self.connection.is_finished()
+        self.busy.calls.is_empty() && self.connection.is_finished()
     }
 
     fn is_full(&self) -> bool {
-        self.calls.len() >= self.caps.calls_in_flight || self.connection.is_backlog_full()
+        self.busy.calls.len() >= self.caps.calls_in_flight || self.connection.is_backlog_full()
     }
 
     fn call_timeout(&self) -> Option<Duration> {
@@ -553,34 +590,37 @@ impl ClientEngine for Client {
         if self.ended.is_some() {
             return None;
         }
-        let calls = self.calls.iter().filter_map(|call| call.deadline);
+        let calls = self.busy.calls.iter().filter_map(|call| call.deadline);
         calls.chain(self.connection.next_timeout()).min()
     }
 
     fn handle_timeout(&mut self, now: Instant) {
         self.connection.handle_timeout(now);
         let late = |call: &&Call| call.deadline.is_some_and(|due| now >= due);
-        let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
+        let late: Vec<StreamId> = self
+            .busy
+            .calls
+            .iter()
+            .filter(late)
+            .map(|c| c.stream)
+            .collect();
         for stream in late {
             let event = self.fail(stream, TIMED_OUT);
-            self.events.extend(event);
+            self.busy.events.extend(event);
         }
-        if !self.waiting.is_empty() {
+        if !self.busy.waiting.is_empty() {
             self.begin_waiting(now);
         }
     }
 
     fn shrink(&mut self) {
-        if !self.calls.is_empty() || self.writing.is_some() {
+        if !self.busy.calls.is_empty() || self.busy.writing.is_some() {
             return;
         }
-        self.calls = VecDeque::new();
-        self.waiting = VecDeque::new();
-        self.events.shrink_to_fit();
-        self.spare = Spare::default();
-        self.content.gzip.shrink();
-        self.nothing.shrink(0);
-        self.prepared = Vec::new();
+        if !self.busy.events.is_empty() || self.busy.content.stream().is_some() {
+            return;
+        }
+        self.busy.release();
         self.connection.forget_prepared();
         self.connection.shrink();
     }
@@ -609,19 +649,19 @@ impl ClientStreams for Client {
         // Others may have filled the connection since `is_congested` was asked.
         let is_promised = self.has_room(stream);
         self.begin_content(stream, is_promised)?;
-        self.writing = Some(Writing::Message);
+        self.busy.writing = Some(Writing::Message);
         Ok(())
     }
 
     fn finish_message(&mut self, _: Instant) -> Result<(), CallError> {
-        let Some(Writing::Message) = self.writing else {
+        let Some(Writing::Message) = self.busy.writing else {
             return Err(Misuse::NotOffered("end of a message that did not begin").into());
         };
         if let Err(too_large) = self.content_limit() {
             self.abandon_call();
             return Err(too_large.into());
         }
-        self.writing = None;
+        self.busy.writing = None;
         self.connection.finish_data(false).map_err(refused)
     }
 
@@ -645,7 +685,7 @@ impl ClientStreams for Client {
 impl ClientMetadata for Client {
     #[inline]
     fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
-        self.last_metadata.take()
+        self.busy.used()?.last_metadata.take()
     }
 }
 

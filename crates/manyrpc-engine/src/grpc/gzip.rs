@@ -35,6 +35,12 @@ impl core::fmt::Debug for Gzip {
 }
 
 impl Gzip {
+    pub(super) const UNUSED: Gzip = Gzip {
+        inflater: None,
+        deflater: None,
+        deflated: Vec::new(),
+    };
+
     /// Decompresses `packed` and appends at most `most` bytes. Memory grows with the output so far,
     /// whatever size the sender states.
     ///

@@ -12,6 +12,9 @@ use crate::carrier::http2::{Field, Fields};
 use crate::fault::Fault;
 use crate::name::{CallName, Metadata, Path};
 
+/// The trailer with a status's details.
+pub(super) const DETAILS: &[u8] = b"grpc-status-details-bin";
+
 /// A parsed request head.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
@@ -172,7 +175,7 @@ pub(super) fn ending(fields: &Fields) -> Option<Fault> {
         return None;
     }
     let message = percent::decode(fields.get(b"grpc-message").unwrap_or_default());
-    let details = fields.get(b"grpc-status-details-bin");
+    let details = fields.get(DETAILS);
     let details = details.and_then(base64::decode).unwrap_or_default();
     let own = fields.get(status::OWN_CODE.as_bytes());
     let own = own.and_then(|text| core::str::from_utf8(text).ok()?.parse().ok());

@@ -168,6 +168,8 @@ impl Messages {
 pub(super) struct Spare(Vec<Buf>);
 
 impl Spare {
+    pub(super) const NOTHING: Spare = Spare(Vec::new());
+
     /// For a new call.
     pub(super) fn take(&mut self) -> Messages {
         Messages {
@@ -258,6 +260,11 @@ pub(super) enum Found {
 }
 
 impl Content {
+    pub(super) const NOTHING: Content = Content {
+        place: None,
+        gzip: Gzip::UNUSED,
+    };
+
     /// Content of a stream arrived, in that part of the receive buffer.
     pub(super) fn came(&mut self, stream: StreamId, range: Range<usize>) {
         self.place = Some((stream, Place::Received(range)));

@@ -91,7 +91,7 @@ impl Client {
         let stream = Stream::new(&limits, framing);
         Self::over(
             limits,
-            ClientMedium::Stream(stream),
+            ClientMedium::Stream(Box::new(stream)),
             JsonRpc::default(),
             seed,
         )

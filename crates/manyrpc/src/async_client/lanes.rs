@@ -2,9 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-#[cfg(feature = "tower")]
-use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use manyrpc_driver::counters::Counters;
@@ -18,11 +16,11 @@ use crate::line::Line;
 /// Opens connections to a server.
 pub(crate) trait Connector: Send + Sync {
     /// Opens another.
-    fn connect(&self) -> Connecting<'_>;
+    fn connect(self: Arc<Self>) -> Connecting;
 }
 
 /// A connection that is being opened.
-pub(crate) type Connecting<'a> = Pin<Box<dyn Future<Output = Result<Line, CallError>> + Send + 'a>>;
+pub(crate) type Connecting = Pin<Box<dyn Future<Output = Result<Line, CallError>> + Send>>;
 
 /// Whether a client's server can be reached, as far as is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +51,7 @@ impl Connectivities {
 
 /// The connections of a client.
 pub(crate) struct Lanes {
-    connector: Box<dyn Connector>,
+    connector: Arc<dyn Connector>,
     state: Mutex<State>,
     /// Held while a connection is being opened: others wait for it instead of opening more.
     connecting: tokio::sync::Mutex<()>,
@@ -72,7 +70,7 @@ struct State {
     /// How many connections are lent to single calls.
     lent: usize,
     /// The counters of connections that are gone.
-    before: Counters,
+    before: Option<Box<Counters>>,
     random: u64,
 }
 
@@ -106,8 +104,7 @@ impl Lane<'_> {
             let mut state = self.lanes.lock();
             state.lent -= 1;
             if let Some(connection) = connection {
-                let counters = connection.counters();
-                state.before += counters;
+                state.note_gone(&connection);
             }
         }
     }
@@ -167,7 +164,7 @@ impl Lanes {
 impl Lanes {
     /// Without connections. `alone`: each call in flight needs a connection of its own, of which
     /// there are at most this many.
-    pub(crate) fn new(connector: Box<dyn Connector>, alone: Option<usize>, seed: u64) -> Self {
+    pub(crate) fn new(connector: Arc<dyn Connector>, alone: Option<usize>, seed: u64) -> Self {
         Lanes {
             connector,
             state: Mutex::new(State {
@@ -176,7 +173,7 @@ impl Lanes {
                 connectivity: Connectivity::Idle,
                 told: None,
                 lent: 0,
-                before: Counters::default(),
+                before: None,
                 random: seed | 1,
             }),
             connecting: tokio::sync::Mutex::default(),
@@ -186,7 +183,7 @@ impl Lanes {
 
     /// The connection of a peer, which is not opened again when it has ended.
     pub(crate) fn of_peer(caller: Caller) -> Self {
-        let lanes = Lanes::new(Box::new(Ended(caller.clone())), None, 0);
+        let lanes = Lanes::new(Arc::new(Ended(caller.clone())), None, 0);
         lanes.adopt(Line::Shared(caller));
         lanes
     }
@@ -269,7 +266,7 @@ impl Lanes {
 
     pub(crate) fn counters(&self) -> Counters {
         let state = self.lock();
-        let mut all = state.before;
+        let mut all = state.before.as_deref().copied().unwrap_or_default();
         for connection in &state.free {
             all += connection.counters();
         }
@@ -282,9 +279,9 @@ impl Lanes {
         loop {
             let last = state.free.last()?;
             if last.is_over() {
-                let counters = last.counters();
-                state.before += counters;
-                state.free.pop();
+                if let Some(gone) = state.free.pop() {
+                    state.note_gone(&gone);
+                }
                 continue;
             }
             return match &self.permits {
@@ -303,7 +300,7 @@ impl Lanes {
         }
         self.refuse_while_failing()?;
         self.lock().tell(Connectivity::Connecting);
-        let opened = self.connector.connect().await;
+        let opened = self.connector.clone().connect().await;
         let mut state = self.lock();
         match &opened {
             Ok(connection) => {
@@ -337,7 +334,7 @@ impl Lanes {
 struct Ended(Caller);
 
 impl Connector for Ended {
-    fn connect(&self) -> Connecting<'_> {
+    fn connect(self: Arc<Self>) -> Connecting {
         let why = self.0.closed().unwrap_or(CallError::Closed(Closed::ByUs));
         Box::pin(std::future::ready(Err(why)))
     }
@@ -355,6 +352,11 @@ impl State {
             again_at: Instant::now() + pause * thousandths / 1000,
             pause,
         }));
+    }
+
+    /// A connection is not used any more.
+    fn note_gone(&mut self, connection: &Line) {
+        **self.before.get_or_insert_default() += connection.counters();
     }
 
     fn tell(&mut self, connectivity: Connectivity) {

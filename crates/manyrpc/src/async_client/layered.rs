@@ -58,7 +58,7 @@ impl AsyncClient {
         S::Error: Into<BoxError>,
         S::Future: Send + 'static,
     {
-        let lanes = Lanes::new(Box::new(Nowhere), None, 0);
+        let lanes = Lanes::new(Arc::new(Nowhere), None, 0);
         let traits = Traits {
             has_exceptions: true,
             ..Traits::default()
@@ -183,7 +183,7 @@ impl Service<CallRequest> for Connections {
 struct Nowhere;
 
 impl Connector for Nowhere {
-    fn connect(&self) -> Connecting<'_> {
+    fn connect(self: Arc<Self>) -> Connecting {
         Box::pin(std::future::ready(Err(CallError::Closed(Closed::ByUs))))
     }
 }

@@ -26,6 +26,16 @@ const PATH: u8 = 8;
 const STATUS: u8 = 16;
 
 impl Facts {
+    /// Of no fields.
+    pub(super) const NONE: Facts = Facts {
+        pseudo: 0,
+        path: 0,
+        status: 0,
+        content_length: None,
+        flaw: None,
+        blank: false,
+    };
+
     /// Examines every field.
     pub fn of(fields: &Fields) -> Self {
         let mut facts = Facts::default();

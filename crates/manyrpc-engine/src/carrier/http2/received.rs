@@ -10,6 +10,7 @@ use core::mem;
 use super::fields::Fields;
 use super::head::Facts;
 use super::hpack::{Decoder, Undecodable};
+use crate::in_use::{Idle, InUse};
 
 /// How many blocks are remembered.
 const REMEMBERED: usize = 8;
@@ -41,6 +42,13 @@ struct Memory {
 #[derive(Debug, Default)]
 pub(super) struct Received {
     decoder: Decoder,
+    lists: InUse<Lists>,
+    tokens: u64,
+}
+
+/// The decoded lists.
+#[derive(Debug, Default)]
+struct Lists {
     /// The last decoded list, unless it was remembered.
     fresh: List,
     memories: Vec<Memory>,
@@ -48,7 +56,20 @@ pub(super) struct Received {
     current: Option<usize>,
     /// The memory to replace next.
     oldest: usize,
-    tokens: u64,
+}
+
+impl Idle for Lists {
+    const IDLE: &'static Self = &Lists {
+        fresh: List {
+            fields: Fields::new(),
+            facts: Facts::NONE,
+            token: 0,
+            complete: false,
+        },
+        memories: Vec::new(),
+        current: None,
+        oldest: 0,
+    };
 }
 
 impl Received {
@@ -60,10 +81,7 @@ impl Received {
     /// The last list.
     #[inline]
     pub(super) fn list(&self) -> &List {
-        match self.current {
-            Some(i) => &self.memories[i].list,
-            None => &self.fresh,
-        }
+        self.lists.list()
     }
 
     /// Decodes a block into [`list`](Self::list), up to `most` bytes.
@@ -71,8 +89,9 @@ impl Received {
     pub(super) fn decode(&mut self, block: &[u8], most: usize) -> Result<(), Undecodable> {
         let changes = self.decoder.table().changes();
         let known = |m: &Memory| m.changes == changes && m.block == block;
-        self.current = self.memories.iter().position(known);
-        if self.current.is_some() {
+        let lists = &mut *self.lists;
+        lists.current = lists.memories.iter().position(known);
+        if lists.current.is_some() {
             return Ok(());
         }
         self.decode_fresh(block, most)
@@ -81,16 +100,32 @@ impl Received {
     #[cold]
     fn decode_fresh(&mut self, block: &[u8], most: usize) -> Result<(), Undecodable> {
         let changes = self.decoder.table().changes();
-        let list = &mut self.fresh;
+        let list = &mut self.lists.fresh;
         list.complete = self.decoder.decode(block, most, &mut list.fields)?;
         list.facts = Facts::of(&list.fields);
         self.tokens += 1;
         list.token = self.tokens;
         let small = block.len() <= BLOCK_BYTES && list.fields.size() <= LIST_BYTES;
         if small && list.complete && changes == self.decoder.table().changes() {
-            self.remember(block, changes);
+            self.lists.remember(block, changes);
         }
         Ok(())
+    }
+
+    /// Releases all lists: those that come again are decoded again.
+    pub(super) fn shrink(&mut self) {
+        self.lists.release();
+        self.decoder.shrink();
+    }
+}
+
+impl Lists {
+    #[inline]
+    fn list(&self) -> &List {
+        match self.current {
+            Some(i) => &self.memories[i].list,
+            None => &self.fresh,
+        }
     }
 
     fn remember(&mut self, block: &[u8], changes: u64) {
@@ -113,14 +148,6 @@ impl Received {
         memory.block.extend_from_slice(block);
         memory.changes = changes;
         self.current = Some(at);
-    }
-
-    /// Releases all lists: those that come again are decoded again.
-    pub(super) fn shrink(&mut self) {
-        self.fresh.fields = Fields::new();
-        self.memories = Vec::new();
-        (self.current, self.oldest) = (None, 0);
-        self.decoder.shrink();
     }
 }
 
@@ -158,7 +185,7 @@ mod tests {
                 assert_eq!(list.fields.len(), 1, "{round}");
             }
         }
-        assert_eq!(received.memories.len(), REMEMBERED);
+        assert_eq!(received.lists.memories.len(), REMEMBERED);
     }
 
     #[test]
@@ -168,6 +195,6 @@ mod tests {
             received.decode(&[0x82, 0x84, 0x86], 80).unwrap();
             assert!(!received.list().complete);
         }
-        assert!(received.memories.is_empty());
+        assert!(received.lists.memories.is_empty());
     }
 }

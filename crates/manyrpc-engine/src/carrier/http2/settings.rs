@@ -99,7 +99,6 @@ pub(super) fn offered(config: &Config, client: bool) -> Vec<u8> {
         payload.extend_from_slice(&(u32::from(setting) as u16).to_be_bytes());
         payload.extend_from_slice(&value.to_be_bytes());
     };
-    let most = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     if config.header_table_bytes != DEFAULT_TABLE_BYTES {
         put(Setting::HeaderTableSize, most(config.header_table_bytes));
     }
@@ -112,6 +111,11 @@ pub(super) fn offered(config: &Config, client: bool) -> Vec<u8> {
     put(Setting::MaxFrameSize, config.frame_bytes);
     put(Setting::MaxHeaderListSize, most(config.header_list_bytes));
     payload
+}
+
+/// A limit as a setting has it, and as a connection that should be small keeps it.
+pub(super) fn most(limit: usize) -> u32 {
+    u32::try_from(limit).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

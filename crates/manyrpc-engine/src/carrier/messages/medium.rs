@@ -194,7 +194,7 @@ impl ServerMedium {
 /// The transport of a client's messages.
 #[derive(Debug)]
 pub(crate) enum ClientMedium {
-    Stream(Stream),
+    Stream(Box<Stream>),
     Http(Box<http1::Client>),
 }
 

@@ -3,10 +3,11 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use super::{Call, Client, id_of};
+use super::{Call, Client, STATUS_BYTES, id_of};
 use crate::carrier::http2::{ErrorCode, Event, StreamId};
 use crate::contract::{ClientEvent, Rx};
 use crate::fault::{CallError, Fault, WireError};
+use crate::grpc::head::DETAILS;
 use crate::grpc::message::{Compression, Found, Unfit};
 use crate::grpc::{PROTO, head, status};
 use crate::name::{Metadata, ReplyMetadata};
@@ -18,18 +19,12 @@ impl Client {
             Event::Headers { stream, end } => self.take_head(stream, end, rx, now),
             Event::Data { stream, range, end } => {
                 self.connection.consumed(stream, range.len() as u32);
-                self.content.came(stream, range);
-                self.ends = end.then_some(stream);
+                self.busy.content.came(stream, range);
+                self.busy.ends = end.then_some(stream);
                 self.take_content(rx)
             }
             Event::Trailers { stream } => self.finish(stream, rx, now),
-            Event::TooLong { stream } => {
-                let what = "the reply has more metadata than is taken";
-                self.fail(
-                    stream,
-                    status::with_code(status::RESOURCE_EXHAUSTED, what).into(),
-                )
-            }
+            Event::TooLong { stream } => self.has_too_much_metadata(stream),
             Event::Reset { stream, code, .. } => {
                 let error = self.reset_error(stream, code, now);
                 self.fail(stream, error)
@@ -38,8 +33,8 @@ impl Client {
                 let error = WireError::from(violation);
                 self.fail_all(&error.into());
                 self.ended.get_or_insert(Box::new(error.into()));
-                self.events.push_back(ClientEvent::Broken(error));
-                self.events.pop_front()
+                self.busy.events.push_back(ClientEvent::Broken(error));
+                self.busy.events.pop_front()
             }
             Event::Interim { .. } | Event::Pong { .. } | Event::GoAway { .. } => None,
         }
@@ -59,8 +54,26 @@ impl Client {
 
     /// Whether the call's deadline has passed.
     fn is_late(&self, stream: StreamId, now: Instant) -> bool {
-        let call = self.position(stream).map(|at| &self.calls[at]);
+        let call = self.position(stream).map(|at| &self.busy.calls[at]);
         call.is_some_and(|call| call.deadline.is_some_and(|due| now >= due))
+    }
+
+    fn has_too_much_metadata(&mut self, stream: StreamId) -> Option<ClientEvent> {
+        let what = "the reply has more metadata than is taken";
+        let fault = status::with_code(status::RESOURCE_EXHAUSTED, what);
+        self.fail(stream, fault.into())
+    }
+
+    /// Whether the last received fields without a status's details are more than is taken.
+    fn is_too_much_metadata(&self) -> bool {
+        let fields = self.connection.head();
+        let details = fields.iter().find(|field| field.name == DETAILS);
+        let others = fields.size() - details.map_or(0, |field| field.size());
+        others
+            > self
+                .connection
+                .header_list_bytes()
+                .saturating_sub(STATUS_BYTES)
     }
 
     /// A reply's content was parsed, and its stream has ended without trailers.
@@ -79,9 +92,12 @@ impl Client {
     ) -> Option<ClientEvent> {
         let at = self.position(stream)?;
         let token = self.connection.head_token();
-        if !end && self.usual.head == Some(token) {
-            self.calls[at].head = Some(self.encoding);
+        if !end && self.busy.usual.head == Some(token) {
+            self.busy.calls[at].head = Some(self.encoding);
             return None;
+        }
+        if self.is_too_much_metadata() {
+            return self.has_too_much_metadata(stream);
         }
         let fields = self.connection.head();
         let content_type = fields.get(b"content-type").unwrap_or_default();
@@ -108,12 +124,13 @@ impl Client {
             }
         };
         let metadata = head::metadata(fields);
-        let call = &mut self.calls[at];
+        let busy = &mut *self.busy;
+        let call = &mut busy.calls[at];
         call.head = content;
         call.messages.encoding = encoding;
         if !end {
             if encoding == Compression::Identity && metadata.is_none() {
-                self.usual.head = Some(token);
+                busy.usual.head = Some(token);
             }
             call.metadata = metadata;
             return None;
@@ -123,22 +140,23 @@ impl Client {
 
     /// The next event in received content.
     pub(super) fn take_content(&mut self, rx: &mut Rx) -> Option<ClientEvent> {
-        let stream = self.content.stream()?;
+        let stream = self.busy.content.stream()?;
         let Some(at) = self.position(stream) else {
-            self.content.drop_rest();
+            self.busy.content.drop_rest();
             return None;
         };
-        let call = &mut self.calls[at];
+        let busy = &mut *self.busy;
+        let call = &mut busy.calls[at];
         let single = !call.streams.reply;
         loop {
             let most = self.caps.message_bytes;
             let (connection, messages) = (&mut self.connection, &mut call.messages);
             let before = messages.len();
-            let found = self.content.next(connection, rx, messages, most, single);
-            self.held = self.held + messages.len() - before;
+            let found = busy.content.next(connection, rx, messages, most, single);
+            busy.held = busy.held + messages.len() - before;
             let found = match found {
-                Ok(_) if self.held > self.caps.reassembly_bytes => {
-                    let bytes = self.held as u64;
+                Ok(_) if busy.held > self.caps.reassembly_bytes => {
+                    let bytes = busy.held as u64;
                     return self.fail(stream, WireError::TooLarge { bytes }.into());
                 }
                 Ok(found) => found?,
@@ -146,7 +164,7 @@ impl Client {
             };
             match found {
                 Found::Message(body) => {
-                    self.last_metadata = metadata_of(call.metadata.take(), None);
+                    busy.last_metadata = metadata_of(call.metadata.take(), None);
                     return Some(reply(call, body));
                 }
                 Found::Kept if call.complete => {
@@ -159,36 +177,40 @@ impl Client {
                 Found::Kept => call.complete = true,
             }
             // Only looks for a second message in a single reply.
-            self.content.stream()?;
+            busy.content.stream()?;
         }
     }
 
     /// The status in the last received fields, and their metadata.
     fn ending(&mut self) -> (Option<Fault>, Option<Metadata>) {
         let token = Some(self.connection.head_token());
-        if self.usual.well == token {
+        if self.busy.usual.well == token {
             return (None, None);
         }
         let fields = self.connection.head();
         let (fault, behind) = (head::ending(fields), head::metadata(fields));
         if fault.is_none() && behind.is_none() {
-            self.usual.well = token;
+            self.busy.usual.well = token;
         }
         (fault, behind)
     }
 
     /// Ends a reply with the last received fields.
     fn finish(&mut self, stream: StreamId, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        let token = Some(self.connection.head_token());
+        if self.busy.usual.well != token && self.is_too_much_metadata() {
+            return self.has_too_much_metadata(stream);
+        }
         let (fault, behind) = self.ending();
         let late = fault.is_some() && self.is_late(stream, now);
         let mut call = self.remove(stream)?;
         // A server may complete before it has received everything: it does not need the rest.
         self.connection.reset(stream, ErrorCode::Cancel);
-        self.last_metadata = metadata_of(call.metadata.take(), behind);
+        self.busy.last_metadata = metadata_of(call.metadata.take(), behind);
         let id = id_of(stream);
         let error = match fault {
             _ if call.silent => {
-                self.spare.give(call.messages);
+                self.busy.spare.give(call.messages);
                 return None;
             }
             // Whichever side first notices the deadline, the result is the same.
@@ -202,7 +224,7 @@ impl Client {
             None if !call.streams.reply && call.complete => {
                 let body = self.connection.lend(rx, call.messages.whole());
                 let reply = reply(&call, body);
-                self.spare.give(call.messages);
+                self.busy.spare.give(call.messages);
                 return Some(reply);
             }
             // "Cardinality violations" of `statuscodes.md`.

@@ -21,7 +21,7 @@ impl Client {
     #[cold]
     pub(super) fn reserve(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
         let stream = self.connection.reserve()?;
-        self.waiting.push_back(Waiting {
+        self.busy.waiting.push_back(Waiting {
             stream,
             name: CallName::new(call.path()),
             metadata: call.metadata.cloned(),
@@ -35,22 +35,22 @@ impl Client {
     #[cold]
     pub(super) fn begin_waiting(&mut self, now: Instant) {
         while let Some(stream) = self.connection.next_reserved() {
-            let Some(waiting) = self.waiting.pop_front() else {
+            let Some(waiting) = self.busy.waiting.pop_front() else {
                 return;
             };
             let at = self.position(stream);
-            let deadline = at.and_then(|at| self.calls[at].deadline);
+            let deadline = at.and_then(|at| self.busy.calls[at].deadline);
             let left = deadline.map(|due| due.since(now));
             let due = left.filter(|_| waiting.timed);
             let path = waiting.name.path();
-            let prepared = self.ready(path).map(|at| self.prepared[at].head);
+            let prepared = self.ready(path).map(|at| self.busy.prepared[at].head);
             let metadata = waiting.metadata.as_ref();
             let opened = self.with_heading(path, (prepared, due), metadata, |c, heading| {
                 c.open(heading)
             });
             if let Err(why) = opened {
                 let event = self.fail(stream, refused(why));
-                self.events.extend(event);
+                self.busy.events.extend(event);
             }
         }
     }

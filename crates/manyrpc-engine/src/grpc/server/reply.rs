@@ -103,7 +103,7 @@ impl<C: Carrier> Server<C> {
             Field::new(b"grpc-status", code.as_bytes()),
             Field::varying(b"grpc-message", &message),
         ];
-        let details = Field::varying(b"grpc-status-details-bin", &details);
+        let details = Field::varying(head::DETAILS, &details);
         let own = Field::new(status::OWN_CODE.as_bytes(), own.as_bytes());
         let metadata_of = [details, own]
             .into_iter()

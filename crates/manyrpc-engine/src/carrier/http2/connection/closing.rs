@@ -8,6 +8,7 @@ use crate::carrier::http2::event::GoAwayReason;
 use crate::carrier::http2::fault::{Refused, Scope, Violation, protocol};
 use crate::carrier::http2::frame::{ErrorCode, LAST_STREAM};
 use crate::carrier::http2::streams::Role;
+use crate::in_use::Idle;
 
 /// The payload of our PINGs during a shutdown.
 pub(super) const SHUTDOWN_PING: u64 = u64::from_be_bytes(*b"shutdown");
@@ -22,7 +23,7 @@ pub(super) const GOING: Violation = Violation {
 };
 
 /// The state of closing.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Closing {
     shutdown: Shutdown,
     /// The last stream of ours that the peer will process, from its GOAWAY.
@@ -33,8 +34,9 @@ pub(super) struct Closing {
 }
 
 /// The state of our own shutdown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Shutdown {
+    #[default]
     No,
     /// The peer was notified; streams that cross the GOAWAY are accepted until it answers a PING.
     Asked,
@@ -50,16 +52,16 @@ pub(super) enum Notice {
     Last(u32),
 }
 
-impl Closing {
-    pub(super) fn new() -> Self {
-        Closing {
-            shutdown: Shutdown::No,
-            peer: None,
-            goaway_reason: None,
-            broken: None,
-        }
-    }
+impl Idle for Closing {
+    const IDLE: &'static Self = &Closing {
+        shutdown: Shutdown::No,
+        peer: None,
+        goaway_reason: None,
+        broken: None,
+    };
+}
 
+impl Closing {
     /// Why the connection is unusable, if so.
     #[inline]
     pub(super) fn broken(&self) -> Option<Violation> {

@@ -38,7 +38,7 @@ impl Connection {
     pub fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Event> {
         loop {
             self.reader.release(&mut rx.buf);
-            if let Some(event) = self.events.pop_front() {
+            if let Some(event) = self.events.used().and_then(|events| events.pop_front()) {
                 return Some(event);
             }
             if self.closing.is_broken() {
@@ -51,7 +51,9 @@ impl Connection {
             let header = match self.reader.next(&mut rx.buf, clock) {
                 Ok(Next::Frame(header)) => header,
                 Ok(Next::Wait) => {
-                    self.liveness.received_part(rx.buf.len(), clock.now());
+                    if let Some(liveness) = &mut self.liveness {
+                        liveness.received_part(rx.buf.len(), clock.now());
+                    }
                     return None;
                 }
                 Ok(Next::Again) => continue,
@@ -66,7 +68,9 @@ impl Connection {
                     continue;
                 }
             };
-            self.liveness.received_frame(clock.now());
+            if let Some(liveness) = &mut self.liveness {
+                liveness.received_frame(clock.now());
+            }
             let end = HEADER + header.length as usize;
             match self.frame(header, &rx.buf.data()[HEADER..end], clock.now()) {
                 Ok(None) => {}
@@ -378,7 +382,9 @@ impl Connection {
         let opaque: [u8; 8] = exactly(payload)?;
         self.budget.idle_frame(now)?;
         if !header.has(frame::ACK) {
-            self.liveness.received_ping(self.streams.len(), now)?;
+            if let Some(liveness) = &mut self.liveness {
+                liveness.received_ping(self.streams.len(), now)?;
+            }
             let writer = self.sender.writer();
             writer.put_control(Kind::Ping, frame::ACK, 0, &opaque);
             return writer.check_replies().map(|()| None);

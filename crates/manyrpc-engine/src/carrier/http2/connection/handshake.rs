@@ -1,5 +1,6 @@
 //! The initial exchange of SETTINGS (RFC 9113, 3.4 and 6.5.3), and its timeouts for clients.
 
+use alloc::boxed::Box;
 use core::time::Duration;
 
 use crate::Limits;
@@ -14,7 +15,7 @@ pub(super) struct Handshake {
     stage: Stage,
     /// The timeout of each step. Clients set none for their server: their calls have timeouts, and
     /// between calls they may not be reading.
-    timeouts: Option<Timeouts>,
+    timeouts: Option<Box<Timeouts>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ impl Handshake {
         };
         Handshake {
             stage: Stage::AwaitsSettings { due: None },
-            timeouts: (role == Role::Server).then_some(timeouts),
+            timeouts: (role == Role::Server).then(|| Box::new(timeouts)),
         }
     }
 
@@ -57,7 +58,7 @@ impl Handshake {
     /// The peer's SETTINGS arrived, the first or later ones.
     pub(super) fn settings(&mut self, now: Instant) {
         if let Stage::AwaitsSettings { .. } = self.stage {
-            let due = self.timeouts.map(|p| now + p.acknowledgement);
+            let due = self.timeouts.as_ref().map(|p| now + p.acknowledgement);
             self.stage = Stage::AwaitsAcknowledgement { due };
         }
     }
@@ -67,6 +68,7 @@ impl Handshake {
         match self.stage {
             Stage::AwaitsAcknowledgement { .. } => {
                 self.stage = Stage::Done;
+                self.timeouts = None;
                 Ok(())
             }
             _ => Err(protocol("settings acknowledged that were not sent")),
@@ -76,7 +78,9 @@ impl Handshake {
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     pub(super) fn timeout(&self) -> Option<Instant> {
         match self.stage {
-            Stage::AwaitsSettings { due } => self.timeouts.map(|_| due.unwrap_or(Instant::ZERO)),
+            Stage::AwaitsSettings { due } => {
+                self.timeouts.as_ref().map(|_| due.unwrap_or(Instant::ZERO))
+            }
             Stage::AwaitsAcknowledgement { due } => due,
             Stage::Done => None,
         }
@@ -86,7 +90,7 @@ impl Handshake {
     pub(super) fn handle_timeout(&mut self, now: Instant) -> Result<(), Violation> {
         match &mut self.stage {
             Stage::AwaitsSettings { due } => {
-                let Some(timeouts) = self.timeouts else {
+                let Some(timeouts) = &self.timeouts else {
                     return Ok(());
                 };
                 match *due.get_or_insert(now + timeouts.settings) <= now {

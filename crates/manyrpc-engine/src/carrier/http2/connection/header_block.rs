@@ -7,32 +7,47 @@ use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, Header, LAST_STREAM, unpadded};
 use crate::carrier::http2::received::{List, Received};
+use crate::carrier::http2::settings::most;
+use crate::in_use::{Idle, InUse};
 
 /// The peer's header blocks.
 #[derive(Debug)]
 pub(super) struct HeaderBlocks {
+    incomplete: InUse<Incomplete>,
+    received: Received,
+    caps: Caps,
+}
+
+/// A block in several frames.
+#[derive(Debug, Default)]
+struct Incomplete {
     /// The block that is incomplete.
     under_way: Option<Fragments>,
     /// Its fragments so far.
     fragments: Vec<u8>,
-    received: Received,
-    caps: Caps,
+}
+
+impl Idle for Incomplete {
+    const IDLE: &'static Self = &Incomplete {
+        under_way: None,
+        fragments: Vec::new(),
+    };
 }
 
 /// Limits: our dynamic table in bytes, a block in bytes and in frames, and its list in bytes.
 #[derive(Debug)]
 struct Caps {
-    table_bytes: usize,
-    block_bytes: usize,
-    frames: usize,
-    list_bytes: usize,
+    table_bytes: u32,
+    block_bytes: u32,
+    frames: u32,
+    list_bytes: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Fragments {
     stream: u32,
     end_stream: bool,
-    frames: usize,
+    frames: u32,
 }
 
 /// A complete header block.
@@ -47,14 +62,13 @@ pub(super) struct Block {
 impl HeaderBlocks {
     pub(super) fn new(config: &Config) -> Self {
         HeaderBlocks {
-            under_way: None,
-            fragments: Vec::new(),
+            incomplete: InUse::default(),
             received: Received::default(),
             caps: Caps {
-                table_bytes: config.header_table_bytes,
-                block_bytes: config.header_block_bytes,
-                frames: config.header_frames,
-                list_bytes: config.header_list_bytes,
+                table_bytes: most(config.header_table_bytes),
+                block_bytes: most(config.header_block_bytes),
+                frames: most(config.header_frames),
+                list_bytes: most(config.header_list_bytes),
             },
         }
     }
@@ -81,9 +95,10 @@ impl HeaderBlocks {
                 range,
             }));
         }
-        self.fragments.clear();
-        self.fragments.extend_from_slice(&payload[range]);
-        self.under_way = Some(Fragments {
+        let incomplete = &mut *self.incomplete;
+        incomplete.fragments.clear();
+        incomplete.fragments.extend_from_slice(&payload[range]);
+        incomplete.under_way = Some(Fragments {
             stream,
             end_stream,
             frames: 1,
@@ -97,18 +112,22 @@ impl HeaderBlocks {
         header: Header,
         payload: &[u8],
     ) -> Result<Option<Block>, Scope> {
-        let under_way = self.under_way.as_mut();
-        let block = under_way.ok_or(protocol("CONTINUATION of no header block"))?;
+        let Incomplete {
+            under_way,
+            fragments,
+        } = &mut *self.incomplete;
+        let block = under_way.as_mut();
+        let block = block.ok_or(protocol("CONTINUATION of no header block"))?;
         block.frames += 1;
-        let too_long = self.fragments.len() + payload.len() > self.caps.block_bytes;
+        let too_long = fragments.len() + payload.len() > self.caps.block_bytes as usize;
         if too_long || block.frames > self.caps.frames {
             return Err(calm("a header block that does not end"));
         }
-        self.fragments.extend_from_slice(payload);
+        fragments.extend_from_slice(payload);
         if !header.has(frame::END_HEADERS) {
             return Ok(None);
         }
-        Ok(self.under_way.take().map(|block| Block {
+        Ok(under_way.take().map(|block| Block {
             stream: block.stream,
             end_stream: block.end_stream,
             range: None,
@@ -121,10 +140,15 @@ impl HeaderBlocks {
     pub(super) fn decode(&mut self, block: &Block, payload: &[u8]) -> Result<(), Scope> {
         let bytes = match &block.range {
             Some(range) => &payload[range.clone()],
-            None => &self.fragments,
+            None => &self.incomplete.fragments,
         };
-        let decoded = self.received.decode(bytes, self.caps.list_bytes);
+        let decoded = self.received.decode(bytes, self.list_bytes());
         decoded.map_err(|e| connection(ErrorCode::CompressionError, e.words()))
+    }
+
+    /// The largest list accepted, in bytes.
+    pub(super) fn list_bytes(&self) -> usize {
+        self.caps.list_bytes as usize
     }
 
     /// The last decoded list.
@@ -135,14 +159,14 @@ impl HeaderBlocks {
 
     /// The peer has acknowledged our settings, which include the dynamic table's size.
     pub(super) fn settings_acknowledged(&mut self) {
-        self.received.set_limit(self.caps.table_bytes);
+        self.received.set_limit(self.caps.table_bytes as usize);
     }
 
     /// Releases memory, the last list with it, unless a block is incomplete.
     pub(super) fn shrink(&mut self) {
-        if self.under_way.is_none() {
+        if self.incomplete.under_way.is_none() {
             self.received.shrink();
-            self.fragments = Vec::new();
+            self.incomplete.release();
         }
     }
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::carrier::http2::fields::{Field, Fields};
 use crate::carrier::http2::hpack::Encoder;
+use crate::in_use::{Idle, InUse};
 
 /// Identifies fields that are sent repeatedly and kept encoded by the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +56,22 @@ struct Template {
 #[derive(Debug)]
 pub(super) struct HeaderEncoder {
     encoder: Encoder,
+    kept: InUse<Kept>,
+}
+
+/// What is kept encoded.
+#[derive(Debug, Default)]
+struct Kept {
     prepared: Vec<Template>,
     /// The last encoded block.
     block: Vec<u8>,
+}
+
+impl Idle for Kept {
+    const IDLE: &'static Self = &Kept {
+        prepared: Vec::new(),
+        block: Vec::new(),
+    };
 }
 
 impl HeaderEncoder {
@@ -65,8 +79,7 @@ impl HeaderEncoder {
     pub(super) fn new(table_bytes: usize) -> Self {
         HeaderEncoder {
             encoder: Encoder::new(table_bytes),
-            prepared: Vec::new(),
-            block: Vec::new(),
+            kept: InUse::default(),
         }
     }
 
@@ -78,19 +91,19 @@ impl HeaderEncoder {
     /// Keeps fields that will be sent often.
     pub(super) fn prepare(&mut self, fields: Fields) -> Prepared {
         let is_head = fields.get(b":method") == Some(b"HEAD");
-        self.prepared.push(Template {
+        self.kept.prepared.push(Template {
             fields,
             is_head,
             block: Vec::new(),
             state: None,
         });
-        Prepared(self.prepared.len() as u32 - 1)
+        Prepared(self.kept.prepared.len() as u32 - 1)
     }
 
     #[inline]
     fn template(&self, heading: Heading<'_>) -> Option<&Template> {
         let Prepared(at) = heading.prepared?;
-        self.prepared.get(at as usize)
+        self.kept.prepared.get(at as usize)
     }
 
     /// The fields of a heading, in order.
@@ -121,11 +134,14 @@ impl HeaderEncoder {
     /// Encodes a list; returns its block.
     #[inline]
     pub(super) fn encode(&mut self, heading: Heading<'_>) -> &[u8] {
-        let out = &mut self.block;
+        let Kept {
+            prepared: all,
+            block: out,
+        } = &mut *self.kept;
         out.clear();
         self.encoder.begin(out);
         let prepared = heading.prepared.map(|p| p.0 as usize);
-        if let Some(template) = prepared.and_then(|at| self.prepared.get_mut(at)) {
+        if let Some(template) = prepared.and_then(|at| all.get_mut(at)) {
             let state = self.encoder.state();
             if state.is_some() && template.state == state {
                 out.extend_from_slice(&template.block);
@@ -148,23 +164,27 @@ impl HeaderEncoder {
     /// block ended, so the tables match the peer's.
     #[inline]
     pub(super) fn extend(&mut self, fields: &[Field<'_>]) -> &[u8] {
+        let block = &mut self.kept.block;
         for field in fields {
-            self.encoder.field(*field, &mut self.block);
+            self.encoder.field(*field, block);
         }
-        &self.block
+        block
     }
 
     /// The length of the last encoded block.
     pub(super) fn block_len(&self) -> usize {
-        self.block.len()
+        self.kept.block.len()
     }
 
     /// Releases memory. What was prepared is encoded again.
     pub(super) fn shrink(&mut self) {
-        self.block = Vec::new();
         self.encoder.shrink();
-        self.prepared.shrink_to_fit();
-        for template in &mut self.prepared {
+        if self.kept.prepared.is_empty() {
+            return self.kept.release();
+        }
+        self.kept.block = Vec::new();
+        self.kept.prepared.shrink_to_fit();
+        for template in &mut self.kept.prepared {
             template.fields.shrink();
             (template.block, template.state) = (Vec::new(), None);
         }
@@ -172,6 +192,6 @@ impl HeaderEncoder {
 
     /// Drops what was prepared.
     pub(super) fn forget_prepared(&mut self) {
-        self.prepared = Vec::new();
+        self.kept.prepared = Vec::new();
     }
 }

@@ -3,6 +3,7 @@
 //! Reading list: RFC 9113, section 6.7; gRPC's proposals A8 (client keepalive) and A9 (server
 //! keepalive), and the guide "Keepalive" on how servers count a client's PINGs.
 
+use alloc::boxed::Box;
 use core::time::Duration;
 
 use crate::carrier::http2::fault::{KEEPALIVE_TIMEOUT, Scope, Violation, calm};
@@ -51,13 +52,17 @@ struct Pings {
 }
 
 impl Liveness {
-    pub(super) fn new(role: Role, keepalive: &Keepalive) -> Self {
+    /// `None` if it sends no PINGs and counts none.
+    pub(super) fn new(role: Role, keepalive: &Keepalive) -> Option<Box<Self>> {
         let counts = role == Role::Server && keepalive.strikes > 0;
-        Liveness {
-            keepalive: keepalive.clone(),
-            silence: Silence::default(),
-            pings: counts.then(Pings::default),
-        }
+        let needed = counts || keepalive.every.is_some();
+        needed.then(|| {
+            Box::new(Liveness {
+                keepalive: keepalive.clone(),
+                silence: Silence::default(),
+                pings: counts.then(Pings::default),
+            })
+        })
     }
 
     /// A complete frame arrived.

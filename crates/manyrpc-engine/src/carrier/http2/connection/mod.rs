@@ -23,6 +23,7 @@ mod reader;
 mod sender;
 mod writer;
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use core::ops::Range;
 
@@ -41,6 +42,7 @@ use super::state::State;
 use super::streams::{Role, Streams};
 use crate::Limits;
 use crate::contract::Rx;
+use crate::in_use::{Idle, InUse};
 use crate::time::Instant;
 use budget::Budget;
 use closing::{Closing, GOING, Notice, SHUTDOWN_PING};
@@ -70,10 +72,14 @@ pub struct Connection {
     streams: Streams,
     sender: Sender,
     handshake: Handshake,
-    liveness: Liveness,
-    closing: Closing,
+    liveness: Option<Box<Liveness>>,
+    closing: InUse<Closing>,
     budget: Budget,
-    events: VecDeque<Event>,
+    events: InUse<VecDeque<Event>>,
+}
+
+impl Idle for VecDeque<Event> {
+    const IDLE: &'static Self = &VecDeque::new();
 }
 
 /// Concurrent streams before the peer has stated its limit.
@@ -111,9 +117,9 @@ impl Connection {
             sender: Sender::new(role, &config),
             handshake: Handshake::new(role, limits, &config),
             liveness: Liveness::new(role, &config.keepalive),
-            closing: Closing::new(),
+            closing: InUse::default(),
             budget: Budget::new(&config),
-            events: VecDeque::new(),
+            events: InUse::default(),
         }
     }
 
@@ -172,9 +178,13 @@ impl Connection {
         let parts = [
             self.reader.deadline(),
             self.handshake.timeout(),
-            self.liveness.timeout(self.streams.len()),
+            self.silence_timeout(),
         ];
         parts.into_iter().flatten().min()
+    }
+
+    fn silence_timeout(&self) -> Option<Instant> {
+        self.liveness.as_ref()?.timeout(self.streams.len())
     }
 
     /// The time is now `now`. The result is the next event.
@@ -188,7 +198,10 @@ impl Connection {
         if let Err(why) = self.handshake.handle_timeout(now) {
             return self.break_down(why);
         }
-        match self.liveness.handle_timeout(self.streams.len(), now) {
+        let Some(liveness) = &mut self.liveness else {
+            return;
+        };
+        match liveness.handle_timeout(self.streams.len(), now) {
             Ok(false) => {}
             Ok(true) => self.ping(ALIVE_PING),
             Err(why) => self.break_down(why),
@@ -201,7 +214,9 @@ impl Connection {
         self.streams.shrink();
         self.header_blocks.shrink();
         self.sender.shrink();
-        self.events.shrink_to_fit();
+        if self.events.is_empty() {
+            self.events.release();
+        }
     }
 
     /// Drops what was [prepared](Self::prepare).
@@ -229,6 +244,11 @@ impl Connection {
     #[inline]
     pub fn status(&self) -> u16 {
         self.header_blocks.list().facts.status
+    }
+
+    /// The largest header list accepted, in bytes.
+    pub fn header_list_bytes(&self) -> usize {
+        self.header_blocks.list_bytes()
     }
 
     /// The peer's settings.
@@ -578,7 +598,9 @@ impl Connection {
     /// Part of a message was sent.
     #[inline]
     fn note_sent(&mut self, sent: Sent) {
-        self.liveness.sent_messages(sent.frames);
+        if let Some(liveness) = &mut self.liveness {
+            liveness.sent_messages(sent.frames);
+        }
         self.budget.sent(sent);
     }
 }

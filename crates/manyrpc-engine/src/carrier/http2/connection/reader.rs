@@ -10,7 +10,7 @@ use crate::carrier::arrival::Arrival;
 use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, TLS_ALERT, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, HEADER, Header, Kind, PREFACE};
-use crate::carrier::http2::settings::ENTRY;
+use crate::carrier::http2::settings::{ENTRY, most};
 use crate::carrier::http2::streams::Role;
 use crate::carrier::is_tls_alert;
 use crate::time::{Clock, Instant};
@@ -43,8 +43,8 @@ enum Expects {
 #[derive(Debug)]
 struct Caps {
     any: u32,
-    header_block: usize,
-    settings: usize,
+    header_block: u32,
+    settings: u32,
 }
 
 /// The result of looking at the front of the received bytes.
@@ -76,8 +76,8 @@ impl FrameReader {
             },
             caps: Caps {
                 any: config.frame_bytes,
-                header_block: config.header_block_bytes,
-                settings: config.settings,
+                header_block: most(config.header_block_bytes),
+                settings: most(config.settings),
             },
         }
     }
@@ -187,8 +187,8 @@ impl FrameReader {
         }
         let most = match kind {
             Kind::Data | Kind::Unknown(_) => return Ok(()),
-            Kind::Headers | Kind::Continuation => self.caps.header_block + AROUND_FRAGMENT,
-            Kind::Settings => self.caps.settings * ENTRY,
+            Kind::Headers | Kind::Continuation => self.caps.header_block as usize + AROUND_FRAGMENT,
+            Kind::Settings => self.caps.settings as usize * ENTRY,
             _ => MAX_CONTROL_BYTES,
         };
         if length as usize > most {

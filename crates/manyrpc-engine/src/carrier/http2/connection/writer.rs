@@ -9,6 +9,7 @@ use crate::carrier::http2::fault::{Scope, Violation, calm};
 use crate::carrier::http2::frame::{self, HEADER, Header, Kind};
 use crate::carrier::http2::streams::Role;
 use crate::carrier::outbox::Outbox;
+use crate::in_use::InUse;
 
 /// Queues frames for the transport.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub(super) struct FrameWriter {
     /// The stream whose content is being written, after space for a frame header.
     content: Option<u32>,
     /// Frames that wait for the end of that content.
-    held: Buf,
+    held: InUse<Buf>,
     /// Bytes of acknowledgements and other control frames in the output.
     reply_bytes: usize,
     most_reply_bytes: usize,
@@ -29,7 +30,7 @@ impl FrameWriter {
         FrameWriter {
             out: Outbox::default(),
             content: None,
-            held: Buf::new(),
+            held: InUse::default(),
             reply_bytes: 0,
             most_reply_bytes: config.reply_bytes,
             // A client's requests are already limited by its own calls.
@@ -280,7 +281,7 @@ impl FrameWriter {
             self.out.buf.shrink(0);
         }
         if self.held.is_empty() {
-            self.held.shrink(0);
+            self.held.release();
         }
     }
 

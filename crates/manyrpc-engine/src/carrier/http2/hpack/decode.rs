@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::table::Table;
 use super::{DEFAULT_TABLE_BYTES, Undecodable, huffman, integer};
 use crate::carrier::http2::fields::{Field, Fields, Indexing};
+use crate::in_use::{Idle, InUse};
 
 /// The decoder of one direction of a connection.
 #[derive(Debug)]
@@ -12,8 +13,21 @@ pub struct Decoder {
     table: Table,
     /// The largest size permitted for the dynamic table.
     limit: usize,
+    literal: InUse<Literal>,
+}
+
+/// The last literal field.
+#[derive(Debug, Default)]
+struct Literal {
     name: Vec<u8>,
     value: Vec<u8>,
+}
+
+impl Idle for Literal {
+    const IDLE: &'static Self = &Literal {
+        name: Vec::new(),
+        value: Vec::new(),
+    };
 }
 
 impl Default for Decoder {
@@ -21,8 +35,7 @@ impl Default for Decoder {
         Decoder {
             table: Table::new(DEFAULT_TABLE_BYTES),
             limit: DEFAULT_TABLE_BYTES,
-            name: Vec::new(),
-            value: Vec::new(),
+            literal: InUse::default(),
         }
     }
 }
@@ -51,7 +64,7 @@ impl Decoder {
     /// Releases memory that the table does not need.
     pub fn shrink(&mut self) {
         self.table.shrink();
-        (self.name, self.value) = (Vec::new(), Vec::new());
+        self.literal.release();
     }
 
     /// The dynamic table.
@@ -128,8 +141,9 @@ impl Decoder {
         };
         let (index, rest) = integer::decode(block, prefix)?;
         let rest = self.name(index as usize, rest)?;
-        let rest = string(rest, &mut self.value)?;
-        let (name, value) = (&self.name[..], &self.value[..]);
+        let rest = string(rest, &mut self.literal.value)?;
+        let literal = &*self.literal;
+        let (name, value) = (&literal.name[..], &literal.value[..]);
         if indexing == Indexing::Index {
             self.table.insert(name, value);
         }
@@ -144,11 +158,12 @@ impl Decoder {
     /// The name of a literal field: indexed or literal.
     fn name<'b>(&mut self, index: usize, rest: &'b [u8]) -> Result<&'b [u8], Undecodable> {
         if index == 0 {
-            return string(rest, &mut self.name);
+            return string(rest, &mut self.literal.name);
         }
         let (name, _) = self.table.get(index).ok_or(Undecodable::NoSuchIndex)?;
-        self.name.clear();
-        self.name.extend_from_slice(name);
+        let literal = &mut *self.literal;
+        literal.name.clear();
+        literal.name.extend_from_slice(name);
         Ok(rest)
     }
 }

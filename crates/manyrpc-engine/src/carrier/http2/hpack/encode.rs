@@ -1,5 +1,6 @@
 //! Encoding header blocks (RFC 7541, 3.1 and 6).
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::table::{Found, Table};
@@ -13,7 +14,7 @@ pub struct Encoder {
     /// The largest size of our table, whatever the peer offers.
     most: usize,
     /// The smallest and the last size set by the peer and not announced yet (4.2).
-    due: Option<(usize, usize)>,
+    due: Option<Box<(usize, usize)>>,
 }
 
 impl Encoder {
@@ -31,12 +32,12 @@ impl Encoder {
     /// The peer has set the size of its table, in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         let bytes = bytes.min(self.most);
-        match &mut self.due {
+        match self.due.as_deref_mut() {
             Some((least, last)) => {
                 *least = bytes.min(*least);
                 *last = bytes;
             }
-            None if bytes != self.table.capacity() => self.due = Some((bytes, bytes)),
+            None if bytes != self.table.capacity() => self.due = Some(Box::new((bytes, bytes))),
             None => {}
         }
     }
@@ -62,7 +63,7 @@ impl Encoder {
 
     /// Appends what must begin the next block (4.2).
     pub fn begin(&mut self, out: &mut Vec<u8>) {
-        if let Some((least, last)) = self.due.take() {
+        if let Some((least, last)) = self.due.take().map(|due| *due) {
             if least < last {
                 integer::encode(out, 0x20, 5, least);
                 self.table.set_capacity(least);

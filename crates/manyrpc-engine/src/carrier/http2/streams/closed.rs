@@ -3,6 +3,7 @@
 use alloc::collections::VecDeque;
 
 use crate::carrier::http2::state::State;
+use crate::in_use::{Idle, InUse};
 
 /// How many ended streams are remembered.
 const REMEMBERED: usize = 128;
@@ -11,9 +12,13 @@ const REMEMBERED: usize = 128;
 #[derive(Debug, Default)]
 pub(super) struct Closed {
     /// The newest at the back.
-    latest: VecDeque<(u32, State)>,
+    latest: InUse<VecDeque<(u32, State)>>,
     /// The highest identifier that is no longer remembered.
     forgotten: u32,
+}
+
+impl Idle for VecDeque<(u32, State)> {
+    const IDLE: &'static Self = &VecDeque::new();
 }
 
 impl Closed {
@@ -32,7 +37,7 @@ impl Closed {
     pub(super) fn shrink(&mut self) {
         let last = self.latest.iter().map(|(id, _)| *id).max();
         self.forgotten = self.forgotten.max(last.unwrap_or_default());
-        self.latest = VecDeque::new();
+        self.latest.release();
     }
 
     /// How a stream ended that is not open and whose identifier is at most the highest in use;

@@ -16,6 +16,7 @@ use super::fields::Field;
 use super::flow::SendWindow;
 use super::frame::{Kind, LAST_STREAM};
 use super::state::{State, Verdict};
+use crate::in_use::{Idle, InUse};
 use closed::Closed;
 use slots::Slots;
 use stream::Ending;
@@ -31,11 +32,11 @@ pub(super) enum Role {
 #[derive(Debug)]
 pub(super) struct Streams {
     ids: Identifiers,
-    open: Slots,
+    open: InUse<Slots>,
     closed: Closed,
     /// Streams whose backlog may be sent from, in turn: those that are `queued`, and some that have
     /// ended since.
-    ready: VecDeque<u32>,
+    ready: InUse<VecDeque<u32>>,
     /// The bytes of all backlogs.
     backlog_bytes: usize,
     caps: Caps,
@@ -57,9 +58,13 @@ struct Identifiers {
     /// Our next stream.
     next_local: u32,
     /// Our reserved streams, which wait for the peer to permit more, in order.
-    reserved: VecDeque<u32>,
+    reserved: InUse<VecDeque<u32>>,
     /// The peer's highest stream.
     last_remote: u32,
+}
+
+impl Idle for VecDeque<u32> {
+    const IDLE: &'static Self = &VecDeque::new();
 }
 
 impl Identifiers {
@@ -91,12 +96,12 @@ impl Streams {
             ids: Identifiers {
                 role,
                 next_local: 1,
-                reserved: VecDeque::new(),
+                reserved: InUse::default(),
                 last_remote: 0,
             },
-            open: Slots::default(),
+            open: InUse::default(),
             closed: Closed::default(),
-            ready: VecDeque::new(),
+            ready: InUse::default(),
             backlog_bytes: 0,
             caps: Caps {
                 streams: config.streams,
@@ -194,7 +199,7 @@ impl Streams {
 
     /// Opens [`first_reserved`](Self::first_reserved); returns it, with its waiting content queued.
     pub(super) fn open_reserved(&mut self, send: u32) -> Option<&mut Stream> {
-        let id = self.ids.reserved.pop_front()?;
+        let id = self.ids.reserved.used()?.pop_front()?;
         let open = self.open.get_mut(id)?;
         open.begin_reserved(send);
         queue(&mut self.ready, open);
@@ -300,10 +305,12 @@ impl Streams {
 
     /// Releases memory while nothing is open.
     pub(super) fn shrink(&mut self) {
-        self.open.shrink();
         self.closed.shrink();
-        self.ready.shrink_to_fit();
-        self.ids.reserved.shrink_to_fit();
+        if self.open.len() == 0 {
+            self.open.release();
+            self.ready.release();
+            self.ids.reserved.release();
+        }
     }
 }
 
@@ -387,7 +394,7 @@ impl Streams {
 
     /// The next stream in turn.
     pub(super) fn next_ready(&mut self) -> Option<u32> {
-        let id = self.ready.pop_front()?;
+        let id = self.ready.used()?.pop_front()?;
         if let Some(open) = self.open.get_mut(id) {
             open.outgoing_mut().queued = false;
         }
@@ -434,7 +441,7 @@ impl Streams {
 
     /// Drops everything that waits to be sent.
     pub(super) fn stop_sending(&mut self) {
-        self.ready.clear();
+        self.ready.release();
     }
 
     /// Bytes that wait for the peer's windows.

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use super::stream::Stream;
 use crate::carrier::http2::state::State;
+use crate::in_use::Idle;
 
 /// Identifiers are dense, and a multiplication spreads them well.
 #[derive(Default)]
@@ -37,6 +38,14 @@ pub(super) struct Slots {
     slots: Vec<Stream>,
     free: Vec<u32>,
     by_id: HashMap<u32, u32, BuildHasherDefault<IdHasher>>,
+}
+
+impl Idle for Slots {
+    const IDLE: &'static Self = &Slots {
+        slots: Vec::new(),
+        free: Vec::new(),
+        by_id: HashMap::with_hasher(BuildHasherDefault::new()),
+    };
 }
 
 impl Slots {
@@ -89,12 +98,5 @@ impl Slots {
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Stream> {
         let open = |s: &&mut Stream| !s.state().is_over() && s.state() != State::Idle;
         self.slots.iter_mut().filter(open)
-    }
-
-    /// Releases memory while there is no stream.
-    pub(super) fn shrink(&mut self) {
-        if self.by_id.is_empty() {
-            *self = Slots::default();
-        }
     }
 }
