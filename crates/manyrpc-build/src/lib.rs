@@ -29,8 +29,8 @@
 //! ```
 //!
 //! A build script depends on this crate alone: it compiles front ends and generator, and neither engines
-//! nor drivers. Its features are the definition languages: `rpcl` (`.x`), `dce` (`.idl`) and `protobuf`
-//! (`.proto`), all on by default.
+//! nor drivers. Its features are the definition languages: `rpcl` (`.x`), `dce` and `omg` (`.idl`),
+//! `protobuf` (`.proto`) and `wsdl` (`.wsdl`, `.xsd`), all on by default.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -110,9 +110,9 @@ pub(crate) struct Definition {
 /// How definitions are read.
 #[derive(clap::Args)]
 pub(crate) struct Reading {
-    /// The definition's language: Sun's, DCE's, OMG's or that of Protocol Buffers [default: by the
-    /// extension, and of .idl by the text]
-    #[arg(long = "from", value_parser = ["x", "idl", "omg", "proto"])]
+    /// The definition's language: Sun's, DCE's, OMG's, that of Protocol Buffers or WSDL [default: by
+    /// the extension, and of .idl by the text]
+    #[arg(long = "from", value_parser = ["x", "idl", "omg", "proto", "wsdl"])]
     pub(crate) from: Option<String>,
     /// Search this directory for included files
     #[arg(long = "include", short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -385,7 +385,7 @@ pub(crate) struct Print {
     #[command(flatten)]
     pub(crate) files: Files,
     /// Output format: the model, or a definition language [default: the file's own]
-    #[arg(long = "as", value_parser = ["x", "idl", "omg", "proto", "model"])]
+    #[arg(long = "as", value_parser = ["x", "idl", "omg", "proto", "wsdl", "model"])]
     pub(crate) form: Option<String>,
     /// Write exceptions as result unions, as XDR and NDR encode them: for compilers without exceptions
     #[arg(long)]

@@ -88,6 +88,8 @@ pub enum Reason {
     Raises,
     /// An operation whose callers find failures among its results.
     Statuses,
+    /// A second declaration of a name, with something else.
+    DeclaredTwice,
     /// An annotation of another dialect, by its key.
     Annotation(String),
     /// The text does not read back as the same module; the difference or the diagnostic.
@@ -139,6 +141,7 @@ impl fmt::Display for Reason {
             Reason::Raises => "an operation raises no exceptions",
             Reason::Statuses => "failures of calls are not among results",
             Reason::OneMessage => "a method has one message each way",
+            Reason::DeclaredTwice => "this name is declared for something else already",
             Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
             Reason::ReadsBack(why) => {
                 return write!(f, "what is printed does not read back: {why}");

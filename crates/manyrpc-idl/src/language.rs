@@ -61,18 +61,27 @@ pub(crate) const ALL: &[Language] = &[
             crate::protobuf::print_files(module, &name).ok()
         },
     },
+    #[cfg(feature = "wsdl")]
+    Language {
+        name: "wsdl",
+        has_preludes: false,
+        load: crate::wsdl::load,
+        print: crate::wsdl::print,
+        texts: |module| one(module, "wsdl", crate::wsdl::print(module).ok()?),
+    },
 ];
 
 /// The names of all languages, compiled in or not, with their features. Files with other extensions
 /// are in the first language.
-const NAMES: [(&str, &str); 4] = [
+const NAMES: [(&str, &str); 5] = [
     ("x", "rpcl"),
     ("idl", "dce"),
     ("omg", "omg"),
     ("proto", "protobuf"),
+    ("wsdl", "wsdl"),
 ];
 
-#[cfg(any(feature = "rpcl", feature = "dce", feature = "omg"))]
+#[cfg(any(feature = "rpcl", feature = "dce", feature = "omg", feature = "wsdl"))]
 fn one(module: &Module, ending: &str, text: String) -> Option<Texts> {
     Some(vec![(format!("{}.{ending}", module.name), text)])
 }
@@ -93,6 +102,7 @@ pub(crate) fn of(
         (Some(name), _) if NAMES.iter().any(|(known, _)| *known == name) => Some(name),
         (Some(name), _) => return Err(format!("there is no definition language `{name}`")),
         (None, Some("idl")) => Some(of_idl(files, path, options)),
+        (None, Some("xsd")) => Some("wsdl"),
         (None, other) => other,
     };
     let language = named(name)?;

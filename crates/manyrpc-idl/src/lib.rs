@@ -6,8 +6,9 @@
 //! - `dce`: DCE's interface definition language (`.idl` with its `.acf`), read and written
 //! - `omg`: OMG IDL, of CORBA (`.idl`), read and written
 //! - `protobuf`: Protocol Buffers (`.proto` with its `.ids`), read and written
+//! - `wsdl`: WSDL 1.1 and XML Schema (`.wsdl`, `.xsd`), read and written
 //!
-//! Each language is a feature of that name, on by default; only `protobuf` has additional dependencies.
+//! Each language is a feature of that name, on by default; only `protobuf` and `wsdl` have additional dependencies.
 //!
 //! Nothing here opens a file itself: text comes through [`Files`], so that a
 //! test, a fuzzer or a tool can supply it from anywhere.
@@ -33,7 +34,8 @@
         feature = "rpcl",
         feature = "dce",
         feature = "omg",
-        feature = "protobuf"
+        feature = "protobuf",
+        feature = "wsdl"
     )),
     allow(dead_code, reason = "each language uses only some of the shared code")
 )]
@@ -56,6 +58,8 @@ mod read;
 #[cfg(feature = "rpcl")]
 pub mod rpcl;
 mod source;
+#[cfg(feature = "wsdl")]
+pub mod wsdl;
 
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use inexpressible::{Inexpressible, Reason};

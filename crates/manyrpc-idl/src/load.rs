@@ -11,15 +11,16 @@ use crate::options::Options;
 use crate::source::{DiskFiles, Files, MemoryFiles};
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
-/// language or OMG's, which the text shows, `.proto` that of Protocol Buffers, everything else RPCL,
-/// unless the options say the language. One whose feature is disabled is an error.
+/// language or OMG's, which the text shows, `.proto` that of Protocol Buffers, `.wsdl` and `.xsd` WSDL
+/// and XML Schema, everything else RPCL, unless the options say the language. One whose feature is disabled is an error.
 ///
 /// The module is `Some` unless a diagnostic is an error.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
     load_from(&DiskFiles, path, options)
 }
 
-/// The name of the language in which [`load`] reads a file: `x`, `idl` (DCE's), `omg` or `proto`.
+/// The name of the language in which [`load`] reads a file: `x`, `idl` (DCE's), `omg`, `proto` or
+/// `wsdl`.
 pub fn language_of(path: impl AsRef<Path>, options: &Options) -> &'static str {
     let language = language::of(&DiskFiles, path.as_ref(), options);
     language.map_or("x", |language| language.name)
@@ -50,8 +51,8 @@ pub fn load_text(
     load_from(&files, path, options)
 }
 
-/// The text of a module in a language: `x`, `idl` (DCE's), `omg` or `proto`; any other name means RPCL, as
-/// for reading.
+/// The text of a module in a language: `x`, `idl` (DCE's), `omg`, `proto` or `wsdl`; any other name means
+/// RPCL, as for reading.
 ///
 /// # Errors
 /// Everything that the language cannot express, or that it is not compiled in, for people.

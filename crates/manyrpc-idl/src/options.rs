@@ -16,7 +16,7 @@ pub enum Strings {
 /// Options for reading a definition.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The language: `x`, `idl` (DCE's), `omg` or `proto`; `None` for the one that the file's extension, or
+    /// The language: `x`, `idl` (DCE's), `omg`, `proto` or `wsdl`; `None` for the one that the file's extension, or
     /// its text, shows.
     pub language: Option<String>,
     /// Directories searched for included files, after the includer's own.

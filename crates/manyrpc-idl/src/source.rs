@@ -1,5 +1,6 @@
 //! Source files: reading them through a provider, and spans in them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -136,7 +137,7 @@ impl<'f> Sources<'f> {
             Err(e) => return Err(OpenError::Io(e)),
         };
         self.unread -= bytes.len();
-        Ok(self.add(path, &String::from_utf8_lossy(&bytes)))
+        Ok(self.add(path, &text_of(&bytes)))
     }
 
     /// A file that was opened or added before.
@@ -205,6 +206,29 @@ impl<'f> Sources<'f> {
             columns: start..column(span.end).max(start + 1),
             text: shorten(text, start),
         }
+    }
+}
+
+/// The characters of a file: UTF-8, unless it begins with the byte-order mark of UTF-16 or an XML declaration in
+/// UTF-16 or of ISO 8859-1 (XML 1.0, appendix F).
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    let utf16 = |unit: fn([u8; 2]) -> u16| {
+        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        let text: Vec<u16> = units.collect();
+        Cow::Owned(String::from_utf16_lossy(&text))
+    };
+    match bytes {
+        [0xff, 0xfe, ..] | [b'<', 0, ..] => return utf16(u16::from_le_bytes),
+        [0xfe, 0xff, ..] | [0, b'<', ..] => return utf16(u16::from_be_bytes),
+        _ => {}
+    }
+    let declaration = bytes.strip_prefix(b"<?xml").unwrap_or_default();
+    let end = declaration.iter().position(|b| *b == b'>');
+    let declaration = declaration[..end.unwrap_or(0)].to_ascii_lowercase();
+    let latin = b"iso-8859-1";
+    match declaration.windows(latin.len()).any(|part| part == latin) {
+        true => Cow::Owned(bytes.iter().map(|b| char::from(*b)).collect()),
+        false => String::from_utf8_lossy(bytes),
     }
 }
 

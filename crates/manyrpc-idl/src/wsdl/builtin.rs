@@ -1,0 +1,122 @@
+//! The built-in types of XML Schema (part 2, section 3), and the same of SOAP's encoding.
+
+use manyrpc_model::{Length, Type};
+
+const TEXT: Type = Type::Text { max: None };
+const BYTES: Type = Type::Bytes(Length::UpTo(None));
+
+/// Types that are texts in the model, kept as they are written. [`ANY`] is an element's content and attributes as
+/// XML.
+const TEXTS: &[&str] = &[
+    "decimal",
+    "integer",
+    "nonPositiveInteger",
+    "negativeInteger",
+    "nonNegativeInteger",
+    "positiveInteger",
+    "dateTime",
+    "date",
+    "time",
+    "duration",
+    "gYear",
+    "gYearMonth",
+    "gMonth",
+    "gMonthDay",
+    "gDay",
+    "QName",
+    "NOTATION",
+    "anyURI",
+    "normalizedString",
+    "token",
+    "language",
+    "Name",
+    "NCName",
+    "NMTOKEN",
+    "ID",
+    "IDREF",
+    "ENTITY",
+    ANY,
+    "anySimpleType",
+];
+
+/// Lists, with the types of their items.
+const LISTS: &[(&str, &str)] = &[
+    ("NMTOKENS", "NMTOKEN"),
+    ("IDREFS", "IDREF"),
+    ("ENTITIES", "ENTITY"),
+];
+
+/// The type of everything.
+pub(super) const ANY: &str = "anyType";
+
+/// The mark of a type that is not what its model type would be.
+pub(super) const TYPE: &str = "xsd.type";
+/// The mark of an array whose items stand in one text.
+pub(super) const LIST: &str = "xsd.list";
+
+/// The built-in type of that name.
+pub(super) fn of(local: &str) -> Option<Type> {
+    if let Some((_, ty)) = NATURAL.iter().find(|(name, _)| *name == local) {
+        return Some(ty.clone());
+    }
+    if let Some((_, item)) = LISTS.iter().find(|(name, _)| *name == local) {
+        let list = Type::array(TEXT.marked(TYPE, item), Length::UpTo(None));
+        return Some(list.marked(LIST, ""));
+    }
+    match local {
+        "hexBinary" => Some(BYTES.marked(TYPE, local)),
+        _ if TEXTS.contains(&local) => Some(TEXT.marked(TYPE, local)),
+        _ => None,
+    }
+}
+
+/// The type of that name in SOAP's encoding, which has those of XML Schema again.
+pub(super) fn of_encoding(local: &str) -> Option<Type> {
+    match local {
+        "Array" => Some(Type::array(any(), Length::UpTo(None))),
+        "base64" => Some(BYTES),
+        "Struct" => Some(any()),
+        other => of(other),
+    }
+}
+
+/// Anything, as XML.
+pub(super) fn any() -> Type {
+    TEXT.marked(TYPE, ANY)
+}
+
+/// The built-in type that is meant by a type of the model without marks.
+pub(super) fn natural(ty: &Type) -> Option<&'static str> {
+    Some(match ty {
+        Type::Bool => "boolean",
+        Type::I8 => "byte",
+        Type::U8 => "unsignedByte",
+        Type::I16 => "short",
+        Type::U16 => "unsignedShort",
+        Type::I32 => "int",
+        Type::U32 => "unsignedInt",
+        Type::I64 => "long",
+        Type::U64 => "unsignedLong",
+        Type::F32 => "float",
+        Type::F64 => "double",
+        Type::Text { .. } => "string",
+        Type::Bytes(_) => "base64Binary",
+        _ => return None,
+    })
+}
+
+const NATURAL: &[(&str, Type)] = &[
+    ("boolean", Type::Bool),
+    ("byte", Type::I8),
+    ("unsignedByte", Type::U8),
+    ("short", Type::I16),
+    ("unsignedShort", Type::U16),
+    ("int", Type::I32),
+    ("unsignedInt", Type::U32),
+    ("long", Type::I64),
+    ("unsignedLong", Type::U64),
+    ("float", Type::F32),
+    ("double", Type::F64),
+    ("string", TEXT),
+    ("base64Binary", BYTES),
+];

@@ -1,0 +1,331 @@
+//! Simple types (XML Schema part 1, section 3.14; part 2, chapter 4).
+
+use manyrpc_model::{Annotations, Enum, EnumMember, Length, Type, TypeBody};
+
+use super::super::builtin;
+use super::super::names::{Names, identifier};
+use super::super::schema::Declared;
+use super::super::words::{XSD, is_encoding};
+use super::super::xml::{Element, Name};
+use super::{Lower, doc, note};
+
+/// The lexical forms of an enumeration's members, one a line.
+pub(super) const VALUES: &str = "xml.values";
+/// The same of a type whose values the model does not enumerate.
+const ENUMERATION: &str = "xsd.enumeration";
+
+/// What a simple type is.
+#[derive(Clone)]
+pub(super) struct Simple {
+    ty: Type,
+    marks: Annotations,
+    /// The values, each with what is said about it, if only these are allowed.
+    values: Option<Vec<(String, String)>>,
+}
+
+impl Default for Simple {
+    fn default() -> Self {
+        Simple::of(Type::Text { max: None })
+    }
+}
+
+impl Simple {
+    fn of(ty: Type) -> Self {
+        let (ty, marks) = match ty {
+            Type::Marked(inner, marks) => (*inner, marks),
+            plain => (plain, Annotations::new()),
+        };
+        let values = None;
+        Simple { ty, marks, values }
+    }
+
+    fn is_text(&self) -> bool {
+        let unordered = [
+            "token",
+            "normalizedString",
+            "NMTOKEN",
+            "Name",
+            "NCName",
+            "language",
+            "ID",
+        ];
+        let ty = self.marks.get(builtin::TYPE);
+        matches!(self.ty, Type::Text { .. }) && ty.is_none_or(|ty| unordered.contains(&ty.as_str()))
+    }
+}
+
+impl Lower<'_, '_> {
+    /// A simple type that everyone can use.
+    pub(super) fn global_simple(&mut self, name: &Name, declared: &Declared) {
+        let simple = self.simple(&declared.element, declared.schema);
+        let own = self.type_names[name].clone();
+        let mut annotations = Annotations::new();
+        note(&mut annotations, "xsd.name", name.to_string());
+        self.define_simple(own, doc(&declared.element), simple, annotations);
+    }
+
+    fn define_simple(
+        &mut self,
+        name: String,
+        doc: String,
+        simple: Simple,
+        mut annotations: Annotations,
+    ) {
+        let body = match simple.values {
+            Some(values) => {
+                let forms: Vec<&str> = values.iter().map(|(form, _)| &**form).collect();
+                note(&mut annotations, VALUES, forms.join("\n"));
+                TypeBody::Enum(members(&values))
+            }
+            None => {
+                annotations.extend(simple.marks);
+                TypeBody::Alias(simple.ty)
+            }
+        };
+        self.define(name, doc, body, annotations);
+    }
+
+    /// The use of a type without a name.
+    pub(super) fn anonymous_simple(
+        &mut self,
+        element: &Element,
+        schema: usize,
+        name: impl FnOnce() -> String,
+    ) -> Type {
+        let simple = self.simple(element, schema);
+        if simple.values.is_none() {
+            return marked(simple);
+        }
+        let name = self.names.free(name());
+        self.define_simple(name.clone(), doc(element), simple, Annotations::new());
+        Type::Named(name)
+    }
+
+    /// What an element `simpleType` says.
+    fn simple(&mut self, element: &Element, schema: usize) -> Simple {
+        self.deeper(element.span, |lower| {
+            if let Some(by) = element.child(XSD, "restriction") {
+                return lower.restricted(by, schema);
+            }
+            if let Some(list) = element.child(XSD, "list") {
+                return lower.list(list, schema);
+            }
+            if element.child(XSD, "union").is_none() {
+                let message = "a simple type is a restriction, a list or a union";
+                lower.error(element.span, message);
+            }
+            // Of a union only the text is known: which of the types is meant follows from no mark.
+            Simple::default()
+        })
+    }
+
+    fn list(&mut self, list: &Element, schema: usize) -> Simple {
+        let item = match (
+            self.resolve(list, "itemType", schema),
+            list.child(XSD, "simpleType"),
+        ) {
+            (Some(name), _) => self.type_of(&name, list.place("itemType")),
+            (None, Some(own)) => {
+                let own = own.clone();
+                self.anonymous_simple(&own, schema, || "item".to_owned())
+            }
+            (None, None) => {
+                self.error(list.span, "a list says of what it is");
+                builtin::any()
+            }
+        };
+        let array = Type::array(item, Length::UpTo(None));
+        Simple::of(array.marked(builtin::LIST, ""))
+    }
+
+    /// A restriction of a simple type, or of simple content.
+    fn restricted(&mut self, by: &Element, schema: usize) -> Simple {
+        let base = match (
+            self.resolve(by, "base", schema),
+            by.child(XSD, "simpleType"),
+        ) {
+            (Some(name), _) => self.simple_named(&name, by),
+            (None, Some(own)) => {
+                let own = own.clone();
+                self.simple(&own, schema)
+            }
+            (None, None) => {
+                self.error(by.span, "a restriction says of what");
+                return Simple::default();
+            }
+        };
+        self.with_facets(base, by)
+    }
+
+    /// The simple type of that name.
+    pub(super) fn simple_named(&mut self, name: &Name, at: &Element) -> Simple {
+        let span = at.place("base");
+        let built_in = &*name.namespace == XSD || is_encoding(&name.namespace);
+        if let (true, Some(ty)) = (built_in, builtin::of(&name.local)) {
+            return Simple::of(ty);
+        }
+        match self.components.types.get(name).cloned() {
+            Some(declared) if declared.element.is(XSD, "simpleType") => {
+                self.within("type", name, span, |lower| {
+                    lower.simple(&declared.element, declared.schema)
+                })
+            }
+            _ => {
+                let message = format!(
+                    "there is no simple type `{}` in `{}`",
+                    name.local, name.namespace
+                );
+                self.error(span, message);
+                Simple::default()
+            }
+        }
+    }
+
+    /// A use of a simple type with facets of its own.
+    pub(super) fn use_with_facets(&mut self, ty: Type, by: &Element) -> Type {
+        let facets = by.children.iter();
+        if !facets
+            .clone()
+            .any(|f| FACETS.contains(&&*f.name.local) || f.is(XSD, "enumeration"))
+        {
+            return ty;
+        }
+        match ty {
+            Type::Named(_) => ty,
+            ty => {
+                let simple = self.with_facets(Simple::of(ty), by);
+                let mut simple = simple;
+                if let Some(values) = simple.values.take() {
+                    let forms: Vec<String> = values.into_iter().map(|(form, _)| form).collect();
+                    note(&mut simple.marks, ENUMERATION, forms.join("\n"));
+                }
+                marked(simple)
+            }
+        }
+    }
+
+    fn with_facets(&mut self, mut base: Simple, by: &Element) -> Simple {
+        let cost: usize = base.marks.values().map(String::len).sum();
+        let values: usize = base
+            .values
+            .iter()
+            .flatten()
+            .map(|(form, _)| 8 + form.len())
+            .sum();
+        if !self.spend_some((cost + values) / super::LONG) {
+            return base;
+        }
+        let (mut values, mut patterns) = (Vec::new(), Vec::new());
+        for facet in by.children.iter().filter(|c| &*c.name.namespace == XSD) {
+            let word = &*facet.name.local;
+            let Some(value) = facet.attribute("value") else {
+                continue;
+            };
+            match word {
+                "enumeration" => values.push((value.to_owned(), doc(facet))),
+                "pattern" => patterns.push(value),
+                _ if FACETS.contains(&word) => {
+                    note(&mut base.marks, &format!("xsd.{word}"), value.trim());
+                }
+                _ => {}
+            }
+        }
+        if !patterns.is_empty() {
+            self.patterns(&mut base.marks, &patterns, by);
+        }
+        if !values.is_empty() {
+            self.enumerated(&mut base, values, by);
+        }
+        base
+    }
+
+    /// Patterns of one step are alternatives, those of several steps hold together, one a line (part 2, section
+    /// 4.3.4.3).
+    fn patterns(&mut self, marks: &mut Annotations, patterns: &[&str], by: &Element) {
+        if patterns.iter().any(|p| p.contains('\n')) {
+            return self.warning(by.span, "a pattern of several lines is not checked");
+        }
+        let step = match patterns {
+            [only] => (*only).to_owned(),
+            several => several
+                .iter()
+                .map(|p| format!("({p})"))
+                .collect::<Vec<_>>()
+                .join("|"),
+        };
+        let all = match marks.get("xsd.pattern") {
+            Some(before) => format!("{before}\n{step}"),
+            None => step,
+        };
+        note(marks, "xsd.pattern", all);
+    }
+
+    fn enumerated(&mut self, base: &mut Simple, values: Vec<(String, String)>, by: &Element) {
+        if values.iter().any(|(form, _)| form.contains('\n')) {
+            return self.warning(by.span, "values of several lines are not checked");
+        }
+        let mut seen = std::collections::HashSet::new();
+        let values: Vec<_> = values
+            .into_iter()
+            .filter(|(form, _)| seen.insert(form.clone()))
+            .collect();
+        if base.is_text() || base.values.is_some() {
+            *base = Simple {
+                values: Some(values),
+                ..Simple::default()
+            };
+            return;
+        }
+        let forms: Vec<&str> = values.iter().map(|(form, _)| form.trim()).collect();
+        note(&mut base.marks, ENUMERATION, forms.join("\n"));
+    }
+
+    /// A simple type of an element, under its name.
+    pub(super) fn named_simple(
+        &mut self,
+        name: String,
+        element: &Element,
+        schema: usize,
+        annotations: Annotations,
+    ) {
+        let simple = self.simple(element, schema);
+        self.define_simple(name, doc(element), simple, annotations);
+    }
+}
+
+/// Facets that annotations have by their names.
+pub(in super::super) const FACETS: &[&str] = &[
+    "length",
+    "minLength",
+    "maxLength",
+    "whiteSpace",
+    "minInclusive",
+    "minExclusive",
+    "maxInclusive",
+    "maxExclusive",
+    "totalDigits",
+    "fractionDigits",
+    "pattern",
+];
+
+fn marked(simple: Simple) -> Type {
+    match simple.marks.is_empty() {
+        true => simple.ty,
+        false => Type::Marked(Box::new(simple.ty), simple.marks),
+    }
+}
+
+fn members(values: &[(String, String)]) -> Enum {
+    let mut names = Names::default();
+    let members = values
+        .iter()
+        .zip(0..)
+        .map(|((form, doc), value)| EnumMember {
+            name: names.free(identifier(form.trim())),
+            value,
+            doc: doc.clone(),
+        });
+    Enum {
+        members: members.collect(),
+    }
+}

@@ -1,0 +1,409 @@
+//! Types as components of schemas.
+
+use std::collections::HashMap;
+
+use manyrpc_model::{
+    Annotations, Arm, Enum, Field, Module, Record, Type, TypeBody, TypeDef, Union,
+};
+
+use super::super::builtin;
+use super::node::Node;
+use super::uses::{Use, facets, is_simple_alias, restriction};
+use super::{Kind, Printer, XmlName};
+use crate::inexpressible::Reason;
+
+/// Whether elements within types are qualified, as far as the module says.
+pub(super) fn has_qualified(module: &Module) -> bool {
+    let fields = module.types.iter().flat_map(|t| match &t.body {
+        TypeBody::Record(record) => record.fields.iter().map(|f| &f.annotations).collect(),
+        TypeBody::Union(union) => union.arms.iter().map(|a| &a.field.annotations).collect(),
+        _ => Vec::new(),
+    });
+    let operations = module.interfaces.iter().flat_map(|i| &i.operations);
+    let params = operations.flat_map(|o| o.params.iter().map(|p| &p.annotations));
+    let mut all = fields.chain(params);
+    all.any(|notes| notes.contains_key("xml.ns") && role(notes).is_empty())
+}
+
+fn role(notes: &Annotations) -> &str {
+    notes.get("xml.role").map_or("", String::as_str)
+}
+
+impl<'m> Printer<'m> {
+    /// All types that have names.
+    pub(super) fn types(&mut self) {
+        for definition in &self.module.types {
+            let is_alias = match &definition.body {
+                TypeBody::Alias(ty) => !is_simple_alias(ty, &definition.annotations),
+                _ => definition.annotations.contains_key("xsd.derived"),
+            };
+            if is_alias {
+                continue;
+            }
+            if let Some(name) = self.type_name(definition) {
+                self.name(&definition.name, &name.local);
+                let body = self.body(definition, &name.namespace);
+                let node = body.with("name", &*name.local);
+                let node = node.documented("xsd:documentation", &definition.doc);
+                self.declare(&definition.name, Kind::Type, &name, node);
+            }
+            if let Some(element) = XmlName::of(&definition.annotations, "xml.element") {
+                self.element_of(definition, &element);
+            }
+        }
+    }
+
+    /// The element of an exception.
+    pub(super) fn element_of(&mut self, definition: &'m TypeDef, element: &XmlName) {
+        let node = Node::new("xsd:element").with("name", &*element.local);
+        let used = match self.type_name(definition) {
+            Some(name) => Use::Name(self.qualified(&name, Some(&element.namespace))),
+            None => Use::Own(self.body(definition, &element.namespace)),
+        };
+        self.declare(&definition.name, Kind::Element, element, used.on(node));
+    }
+
+    /// A type without its name.
+    pub(super) fn body(&mut self, definition: &'m TypeDef, within: &str) -> Node {
+        let subject = &definition.name;
+        match &definition.body {
+            TypeBody::Alias(ty) => self.alias(subject, ty, &definition.annotations, within),
+            TypeBody::Enum(body) => enumeration(body, &definition.annotations),
+            TypeBody::Union(union) => self.union(subject, union, within),
+            TypeBody::Record(record) => self.record(definition, record, within),
+        }
+    }
+
+    fn alias(&mut self, subject: &str, ty: &'m Type, notes: &Annotations, within: &str) -> Node {
+        if let Type::Array { element, .. } = ty.plain() {
+            return match notes.contains_key(builtin::LIST) {
+                true => self.list(subject, element, notes, within),
+                false => self.soap_array(notes, within),
+            };
+        }
+        let base = notes.get(builtin::TYPE).map(|name| format!("xsd:{name}"));
+        let base = base.unwrap_or_else(|| match self.used(subject, ty, within) {
+            Use::Name(name) => name,
+            Use::Own(_) => {
+                "xsd:".to_owned() + builtin::natural(ty.plain()).unwrap_or("anySimpleType")
+            }
+        });
+        restriction(base, facets(notes, ty.plain()))
+    }
+
+    fn record(&mut self, definition: &'m TypeDef, record: &'m Record, within: &str) -> Node {
+        let subject = &definition.name;
+        let notes = &definition.annotations;
+        let base = notes
+            .get("xsd.base")
+            .and_then(|name| self.definitions.get(&**name).copied());
+        let base = base.filter(|base| self.type_name(base).is_some());
+        let shared = base.and_then(|base| extends(base, record));
+        let own = |field: &&Field| {
+            shared
+                .as_ref()
+                .is_none_or(|names| !names.contains(&&*field.name))
+        };
+        let fields: Vec<&Field> = record.fields.iter().filter(own).collect();
+        let mut content = self.content(subject, &fields, within);
+        let node = Node::new("xsd:complexType");
+        let node = node.maybe("abstract", notes.get("xsd.abstract").map(|_| "true"));
+        let node = node.maybe("mixed", notes.get("xsd.mixed").map(|_| "true"));
+        let text = record
+            .fields
+            .iter()
+            .find(|f| role(&f.annotations) == "text");
+        let base = base.and_then(|base| self.type_name(base));
+        match (base, text) {
+            (Some(base), _) => {
+                let word = match shared.is_some() {
+                    true => "xsd:extension",
+                    false => "xsd:restriction",
+                };
+                let around = match text.is_some() {
+                    true => "xsd:simpleContent",
+                    false => "xsd:complexContent",
+                };
+                let base = self.qualified(&base, Some(within));
+                if shared.is_none() {
+                    let own = text.map_or_else(Vec::new, |text| match &text.ty {
+                        Type::Marked(_, marks) => facets(marks, &Type::Void),
+                        _ => Vec::new(),
+                    });
+                    content.splice(0..0, own);
+                    content.extend(prohibited(definition, record, &self.definitions));
+                }
+                let by = Node::new(word).with("base", base).children(content);
+                node.child(Node::new(around).child(by))
+            }
+            (None, Some(text)) => {
+                let base = match self.used(subject, &text.ty, within) {
+                    Use::Name(name) => name,
+                    Use::Own(own) => self.text_type(subject, within, own),
+                };
+                let by = Node::new("xsd:extension")
+                    .with("base", base)
+                    .children(content);
+                node.child(Node::new("xsd:simpleContent").child(by))
+            }
+            (None, None) => node.children(content),
+        }
+    }
+
+    /// A name for the type of a text, which must have one.
+    fn text_type(&mut self, subject: &str, within: &str, own: Node) -> String {
+        let name = XmlName::new(within, format!("{subject}.value"));
+        let node = own.with("name", &*name.local);
+        self.declare(subject, Kind::Type, &name, node);
+        self.qualified(&name, Some(within))
+    }
+
+    /// Elements in their sequence, then attributes.
+    fn content(&mut self, subject: &str, fields: &[&'m Field], within: &str) -> Vec<Node> {
+        let mut elements = Node::new("xsd:sequence");
+        let mut attributes = Vec::new();
+        let mut any = None;
+        for field in fields.iter().filter(|f| f.derived.is_none()) {
+            let at = format!("{subject}.{}", field.name);
+            match role(&field.annotations) {
+                "text" => {}
+                "attribute" => attributes.push(self.attribute(&at, field, within)),
+                "anyAttribute" => {
+                    any = Some(Node::new("xsd:anyAttribute").with("processContents", "lax"));
+                }
+                _ => elements = elements.child(self.field(&at, field, within)),
+            }
+        }
+        let elements = (!elements.is_empty()).then_some(elements);
+        elements.into_iter().chain(attributes).chain(any).collect()
+    }
+
+    /// A field as a particle.
+    pub(super) fn field(&mut self, at: &str, field: &'m Field, within: &str) -> Node {
+        self.element(
+            at,
+            &field.name,
+            &field.ty,
+            &field.annotations,
+            within,
+            &field.doc,
+        )
+    }
+
+    /// An element, or a group or wildcard.
+    pub(super) fn element(
+        &mut self,
+        at: &str,
+        name: &str,
+        ty: &'m Type,
+        notes: &Annotations,
+        within: &str,
+        doc: &str,
+    ) -> Node {
+        let occurs = self.occurring(ty, notes);
+        match role(notes) {
+            "any" => {
+                let any = Node::new("xsd:any").with("processContents", "lax");
+                return occurs.on(any);
+            }
+            "group" => {
+                let group = self.group(at, occurs.ty, within);
+                return occurs.on(group);
+            }
+            _ => {}
+        }
+        let local = notes.get("xml.name").map_or(name, String::as_str);
+        let local = self.name(at, local);
+        let namespace = notes.get("xml.ns").map_or("", String::as_str).to_owned();
+        let facts = |node: Node| {
+            let node = node.maybe("nillable", occurs.is_nillable.then_some("true"));
+            let node = node.maybe("default", notes.get("xml.default"));
+            node.maybe("fixed", notes.get("xml.fixed"))
+        };
+        let global = XmlName::new(&*namespace, &*local);
+        if self.is_its_own(occurs.ty, &global) {
+            let name = self.qualified(&global, Some(within));
+            return occurs.on(Node::new("xsd:element").with("ref", name));
+        }
+        if !namespace.is_empty() && namespace != within {
+            let name = global;
+            let node = facts(Node::new("xsd:element").with("name", local));
+            let used = self.used(at, occurs.ty, &namespace);
+            self.declare(
+                at,
+                Kind::Element,
+                &name,
+                used.on(node).documented("xsd:documentation", doc),
+            );
+            let name = self.qualified(&name, Some(within));
+            return occurs.on(Node::new("xsd:element").with("ref", name));
+        }
+        let form = match (namespace.is_empty(), self.is_qualified) {
+            (false, false) => Some("qualified"),
+            (true, true) if !within.is_empty() => Some("unqualified"),
+            _ => None,
+        };
+        let node = Node::new("xsd:element")
+            .with("name", local)
+            .maybe("form", form);
+        let node = facts(occurs.on(node));
+        let used = self.used(at, occurs.ty, within);
+        used.on(node).documented("xsd:documentation", doc)
+    }
+
+    /// Whether a type is that of an element of this name, and of no other.
+    pub(super) fn is_its_own(&self, ty: &Type, element: &XmlName) -> bool {
+        let Type::Named(name) = ty.plain() else {
+            return false;
+        };
+        let definition = self.definitions.get(&**name);
+        definition.is_some_and(|d| {
+            let own = XmlName::of(&d.annotations, "xml.element");
+            own.as_ref() == Some(element) && !d.annotations.contains_key("xsd.name")
+        })
+    }
+
+    /// The elements of a type without one around them.
+    fn group(&mut self, at: &str, ty: &'m Type, within: &str) -> Node {
+        let Type::Named(name) = ty.plain() else {
+            self.faults.push(at, Reason::TypeNeedsName);
+            return Node::new("xsd:sequence");
+        };
+        match self.definitions.get(&**name).map(|d| &d.body) {
+            Some(TypeBody::Record(record)) => {
+                let fields = record.fields.iter().map(|f| self.field(at, f, within));
+                let fields: Vec<Node> = fields.collect();
+                Node::new("xsd:sequence").children(fields)
+            }
+            Some(TypeBody::Union(union)) => self.choice(at, union, within),
+            _ => {
+                self.faults.push(at, Reason::TypeNeedsName);
+                Node::new("xsd:sequence")
+            }
+        }
+    }
+
+    fn choice(&mut self, at: &str, union: &'m Union, within: &str) -> Node {
+        let arms = union
+            .arms
+            .iter()
+            .map(|arm| &arm.field)
+            .chain(&union.default);
+        let arms: Vec<Node> = arms.map(|arm| self.field(at, arm, within)).collect();
+        Node::new("xsd:choice").children(arms)
+    }
+
+    /// A union as the type of an element.
+    fn union(&mut self, subject: &str, union: &'m Union, within: &str) -> Node {
+        let node = Node::new("xsd:complexType");
+        let choice = self.choice(subject, union, within);
+        let is_plain = |arm: &Arm| arm.labels.len() == 1;
+        if union.default.is_none() && union.arms.iter().all(is_plain) {
+            return node.child(choice);
+        }
+        // A label that chooses nothing has no arm behind it.
+        let none = Annotations::new();
+        let label = self.element(
+            subject,
+            &union.discriminant,
+            &union.discriminant_type,
+            &none,
+            within,
+            "",
+        );
+        let choice = choice.with("minOccurs", "0");
+        node.child(Node::new("xsd:sequence").child(label).child(choice))
+    }
+
+    fn attribute(&mut self, at: &str, field: &'m Field, within: &str) -> Node {
+        let notes = &field.annotations;
+        let local = notes.get("xml.name").unwrap_or(&field.name);
+        let local = self.name(at, local);
+        let namespace = notes.get("xml.ns").map_or("", String::as_str).to_owned();
+        let (ty, use_) = match field.ty.plain() {
+            Type::Optional(inner) => (&**inner, None),
+            _ => (&field.ty, Some("required")),
+        };
+        let facts = |node: Node| {
+            let node = node.maybe("default", notes.get("xml.default"));
+            node.maybe("fixed", notes.get("xml.fixed"))
+                .documented("xsd:documentation", &field.doc)
+        };
+        if namespace.is_empty() || namespace == within {
+            let form = (!namespace.is_empty()).then_some("qualified");
+            let node = Node::new("xsd:attribute")
+                .with("name", local)
+                .maybe("form", form);
+            let node = node.maybe("use", use_);
+            return facts(self.used(at, ty, within).on(node));
+        }
+        let name = XmlName::new(&*namespace, &*local);
+        if namespace != super::XML {
+            let node = Node::new("xsd:attribute").with("name", &*local);
+            let node = self.used(at, ty, &namespace).on(node);
+            self.declare(at, Kind::Attribute, &name, node);
+        }
+        let name = self.qualified(&name, Some(within));
+        facts(
+            Node::new("xsd:attribute")
+                .with("ref", name)
+                .maybe("use", use_),
+        )
+    }
+}
+
+/// The names of the fields that a record has from its base, if it has all of them.
+fn extends<'m>(base: &'m TypeDef, record: &Record) -> Option<Vec<&'m str>> {
+    let TypeBody::Record(base) = &base.body else {
+        return None;
+    };
+    let is_there = |field: &Field| {
+        let same = |f: &&Field| f.name == field.name && f.annotations == field.annotations;
+        record
+            .fields
+            .iter()
+            .find(same)
+            .is_some_and(|f| f.ty == field.ty)
+    };
+    let all = base.fields.iter().all(is_there);
+    all.then(|| base.fields.iter().map(|f| &*f.name).collect())
+}
+
+/// The attributes of its base that a restricted type does not have.
+fn prohibited(
+    definition: &TypeDef,
+    record: &Record,
+    definitions: &HashMap<&str, &TypeDef>,
+) -> Vec<Node> {
+    let base = definition
+        .annotations
+        .get("xsd.base")
+        .and_then(|name| definitions.get(&**name));
+    let Some(TypeBody::Record(base)) = base.map(|base| &base.body) else {
+        return Vec::new();
+    };
+    let attributes = base
+        .fields
+        .iter()
+        .filter(|f| role(&f.annotations) == "attribute");
+    let missing = attributes.filter(|f| !record.fields.iter().any(|own| own.name == f.name));
+    missing
+        .map(|field| {
+            let name = field.annotations.get("xml.name").unwrap_or(&field.name);
+            Node::new("xsd:attribute")
+                .with("name", name)
+                .with("use", "prohibited")
+        })
+        .collect()
+}
+
+fn enumeration(body: &Enum, notes: &Annotations) -> Node {
+    let forms: Option<Vec<&str>> = notes.get("xml.values").map(|v| v.split('\n').collect());
+    let values = body.members.iter().enumerate().map(|(at, member)| {
+        let form = forms.as_ref().and_then(|forms| forms.get(at).copied());
+        Node::new("xsd:enumeration")
+            .with("value", form.unwrap_or(&member.name))
+            .documented("xsd:documentation", &member.doc)
+    });
+    restriction("xsd:string".to_owned(), values.collect())
+}
