@@ -518,9 +518,13 @@ impl<'de> Decoder<'de> {
         let body = self.into_body(ns)?;
         self.references.encoded = self.options.encoded || xml.is_some_and(|xml| xml.encoded);
         if self.options.part == Part::Detail {
-            self.into_detail(ns)?;
+            let [fault, detail] = self.into_detail(ns)?;
             self.alone = true;
-            return self.object(&Field::plain("detail"), m, v);
+            self.object(&Field::plain("detail"), m, v)?;
+            for around in [detail, fault, body, envelope] {
+                self.rest_of(around)?;
+            }
+            return self.end();
         }
         self.body(m, v)?;
         // Behind the first come independent elements, which others refer to.
@@ -557,7 +561,7 @@ impl<'de> Decoder<'de> {
         }
         self.unpack()?;
         let ns = self.options.version.namespace();
-        self.envelope()?;
+        let envelope = self.envelope()?;
         if self
             .tags
             .peek()?
@@ -565,10 +569,14 @@ impl<'de> Decoder<'de> {
         {
             self.skip()?;
         }
-        self.into_body(ns)?;
+        let body = self.into_body(ns)?;
         self.references.encoded = self.options.encoded;
-        self.into_detail(ns)?;
-        self.slot(f, v)
+        let [fault, detail] = self.into_detail(ns)?;
+        self.slot(f, v)?;
+        for around in [detail, fault, body, envelope] {
+            self.rest_of(around)?;
+        }
+        self.end()
     }
 
     fn end(&mut self) -> Result<(), Fail> {
@@ -645,12 +653,12 @@ impl<'de> Decoder<'de> {
     }
 
     /// Goes to the first element of a fault's detail.
-    fn into_detail(&mut self, ns: &str) -> Result<(), Fail> {
-        self.tags.enter_named(ns, "Fault")?;
+    fn into_detail(&mut self, ns: &str) -> Result<[Entered<'de>; 2], Fail> {
+        let fault = self.tags.enter_named(ns, "Fault")?;
         while let Some(tag) = self.tags.peek()? {
             if tag.local == "detail" || self.tags.is(&tag, ns, "Detail") {
-                self.tags.enter_any()?;
-                return Ok(());
+                let detail = self.tags.enter_any()?;
+                return Ok([fault, detail]);
             }
             self.skip()?;
         }

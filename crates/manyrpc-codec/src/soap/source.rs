@@ -341,6 +341,9 @@ impl<'de> Decoder<'de> {
     /// Whether an optional value is there; a nil is taken.
     #[inline]
     fn is_some(&mut self, f: &Field) -> Result<bool, Fail> {
+        if !self.absent && self.given.is_none() && self.tags.is_exact(f) {
+            return Ok(true);
+        }
         if !self.comes(f)? {
             return Ok(false);
         }

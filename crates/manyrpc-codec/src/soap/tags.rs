@@ -274,6 +274,12 @@ impl<'de> Tags<'de> {
         Ok(tag.is_some_and(|tag| tag.at == self.accepted || self.belongs(&tag, f)))
     }
 
+    /// Whether the next characters are a start tag of a field, without prefix and attributes.
+    #[inline]
+    pub(super) fn is_exact(&self, f: &Field) -> bool {
+        self.exact(f).is_some()
+    }
+
     /// The length of a start tag without prefix and attributes that comes next, if it is that of a field.
     #[inline(always)]
     fn exact(&self, f: &Field) -> Option<usize> {
