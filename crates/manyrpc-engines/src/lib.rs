@@ -24,7 +24,7 @@ use manyrpc_engine::{
 };
 
 pub use rows::*;
-pub use text::Text;
+pub use text::{Text, sent};
 
 /// The engines over streams.
 pub fn streams() -> impl Iterator<Item = Engines> {
@@ -129,6 +129,7 @@ impl Engines {
         CallHead {
             idempotent: self.acknowledges,
             name,
+            action: name,
             ..CallHead::new(self.interface, operation)
         }
     }
