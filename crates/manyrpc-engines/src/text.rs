@@ -34,6 +34,14 @@ impl Text {
         get: |text| Text::XML.unwrap(text),
     };
 
+    /// The body of a SOAP message, with an element that has a string. What is received is the whole message.
+    pub const SOAP: Text = Text {
+        before: b"<soap:Body><n:Echo xmlns:n=\"urn:sim\">",
+        behind: b"</n:Echo></soap:Body></soap:Envelope>",
+        put: |bytes, into| Text::SOAP.wrap(bytes, into),
+        get: |text| Text::SOAP.unwrap(text),
+    };
+
     /// A string with as many letters as there are bytes.
     pub fn letters(&self, bytes: &[u8]) -> Vec<u8> {
         let letters: Vec<u8> = bytes.iter().map(|b| b'a' + b % 26).collect();
@@ -50,7 +58,9 @@ impl Text {
     }
 
     fn unwrap<'a>(&self, text: &'a [u8]) -> Cow<'a, [u8]> {
-        let inside = text.strip_prefix(self.before);
+        let mut starts = text.windows(self.before.len());
+        let start = starts.position(|part| part == self.before);
+        let inside = start.map(|at| &text[at + self.before.len()..]);
         let inside = inside.and_then(|text| text.strip_suffix(self.behind));
         let digit = |byte: &u8| char::from(*byte).to_digit(16);
         let byte = |pair: &[u8]| match pair {

@@ -12,6 +12,7 @@ use crate::carrier::messages::{
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
+use crate::name::Metadata;
 
 /// Section 6.
 const BATCH: Delimiters = Delimiters {
@@ -32,7 +33,7 @@ impl Protocol for JsonRpc {
     }
 
     #[inline]
-    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Within) {
+    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Option<&Metadata>, _: Within) {
         text::begin_request(buf, self.version, method);
     }
 

@@ -13,6 +13,7 @@ use crate::carrier::messages::{
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
+use crate::name::Metadata;
 
 /// XML-RPC.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl Protocol for XmlRpc {
     }
 
     #[inline]
-    fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within) {
+    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Option<&Metadata>, within: Within) {
         match within {
             Within::Alone => text::begin_request(buf, method),
             Within::Batch => text::begin_member(buf, method),

@@ -106,6 +106,7 @@ struct Waiting {
     idempotent: bool,
 }
 
+const POST: &str = "POST ";
 const CONTENT_TYPE: &str = "\r\nContent-Type: ";
 const LENGTH: &[u8] = b"\r\nContent-Length: ";
 const FIELDS_END: &[u8] = b"\r\n\r\n";
@@ -118,7 +119,7 @@ impl Client {
             path => path,
         };
         let head = [
-            "POST ",
+            POST,
             path,
             " HTTP/1.1\r\nHost: ",
             target.host,
@@ -158,6 +159,15 @@ impl Client {
         self.head.truncate(self.media);
         self.head.extend_from_slice(CONTENT_TYPE.as_bytes());
         self.head.extend_from_slice(sent.as_bytes());
+    }
+
+    /// Makes requests that follow read the target's content instead of posting to it; theirs is empty (RFC 9110 section
+    /// 9.3.1).
+    pub(crate) fn set_reading(&mut self) {
+        if self.head.starts_with(POST.as_bytes()) {
+            self.head.splice(..POST.len(), *b"GET ");
+            self.media -= POST.len() - b"GET ".len();
+        }
     }
 
     /// Adds a field to the head of every request that follows. Neither part may have a line break.

@@ -203,6 +203,18 @@ impl Request {
     };
 }
 
+/// The target and the host of a request that reads (RFC 9110 sections 9.3.1 and 9.3.2), from its head.
+pub(super) fn reading(bytes: &[u8]) -> Option<(&str, &str)> {
+    let mut headers = [EMPTY_HEADER; MAX_FIELDS];
+    let mut parsed = httparse::Request::new(&mut headers);
+    parsed.parse(bytes).ok()?;
+    let reads = matches!(parsed.method, Some("GET" | "HEAD"));
+    let mut fields = parsed.headers.iter();
+    let host = fields.find(|field| field.name.eq_ignore_ascii_case("host"));
+    let host = host.and_then(|field| core::str::from_utf8(field.value).ok());
+    Some((parsed.path.filter(|_| reads)?, host.unwrap_or_default()))
+}
+
 /// RFC 9112 section 3.2: the path of a request target, which may be a whole URI and have a query.
 fn path_of(target: &str) -> &str {
     let behind = target.split_once("://").map_or(target, |(_, rest)| {

@@ -35,7 +35,7 @@ pub mod server;
 
 pub use client::{Client, Target};
 pub(crate) use head::is_identity;
-pub use server::Server;
+pub use server::{Documents, Server};
 
 /// The start of a response's head, where a protocol says more of its messages than that they are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

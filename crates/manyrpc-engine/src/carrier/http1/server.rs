@@ -19,7 +19,9 @@
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
@@ -62,6 +64,14 @@ pub struct Server {
     alone: bool,
     /// Shutting down: the next response after which no request is known announces the close.
     leaving: bool,
+    documents: Option<Arc<dyn Documents>>,
+}
+
+/// What is read by GET, beside the calls of the protocol above.
+pub trait Documents: fmt::Debug + Send + Sync {
+    /// The document of a request's target (RFC 9112 section 3.2), for a client that calls the server `host`: its content
+    /// type and its content.
+    fn document(&self, target: &str, host: &str) -> Option<(&'static str, Vec<u8>)>;
 }
 
 /// A request without its response.
@@ -93,7 +103,13 @@ impl Server {
             closing: false,
             alone: false,
             leaving: false,
+            documents: None,
         }
+    }
+
+    /// Answers GET with these documents; without any, and for other targets, it is refused.
+    pub fn set_documents(&mut self, documents: Arc<dyn Documents>) {
+        self.documents = Some(documents);
     }
 
     /// Serves only this path, with its leading slash; other requests are refused. By default any
@@ -183,7 +199,10 @@ impl Server {
                     self.alone = self.reader.has_all_of(buf);
                     let exchange = self.begin_exchange(request);
                     match request.refused {
-                        Some(status) => self.answer(exchange, status),
+                        Some(status) => match self.document(buf, status) {
+                            Some((kind, text)) => self.answer_reading(exchange, kind, &text),
+                            None => self.answer(exchange, status),
+                        },
                         None => return Ok(Some((exchange, content))),
                     }
                 }
@@ -352,6 +371,36 @@ impl Server {
         }
         put_connection(buf, request);
         buf.put(FIELDS_END);
+        self.deliver(exchange);
+    }
+
+    /// The document that a request reads which is no call.
+    #[cold]
+    fn document(&self, buf: &Buf, status: u16) -> Option<(&'static str, Vec<u8>)> {
+        let documents = self.documents.as_ref()?;
+        if status != head::METHOD_NOT_ALLOWED {
+            return None;
+        }
+        let (target, host) = head::reading(self.request_head(buf))?;
+        documents.document(target, host)
+    }
+
+    /// Answers a request that reads a document.
+    #[cold]
+    fn answer_reading(&mut self, exchange: u64, kind: &str, content: &[u8]) {
+        let request = self.answering(exchange);
+        self.out.rollback();
+        let buf = &mut self.out.buf;
+        buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
+        buf.put(kind.as_bytes());
+        put_connection(buf, request);
+        buf.put(b"\r\nContent-Length: ");
+        buf.put(decimal(&mut [0; 20], content.len() as u64));
+        buf.put(FIELDS_END);
+        // RFC 9110 section 9.3.2: HEAD has the head alone.
+        if !request.bare {
+            buf.put(content);
+        }
         self.deliver(exchange);
     }
 

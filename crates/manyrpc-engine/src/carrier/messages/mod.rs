@@ -32,10 +32,10 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use crate::carrier::fields::Fields;
 use crate::carrier::http1::{NO_CONTENT, ResponseHead};
-use crate::contract::CallHead;
+use crate::contract::{Call, CallHead};
 use crate::domain::Domain;
 use crate::fault::{CallError, Fault, WireError};
-use crate::name::Path;
+use crate::name::{Metadata, Path};
 
 /// How a protocol writes and reads its messages. Ranges are relative to all of the bytes that a
 /// method is given.
@@ -55,8 +55,14 @@ pub trait Protocol: fmt::Debug + Send {
         &[]
     }
 
-    /// Starts a request for that method; its parameters are appended.
-    fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within);
+    /// Starts a request for that method; its parameters are appended. `metadata` accompanies them.
+    fn begin_request(
+        &mut self,
+        buf: &mut Buf,
+        method: &str,
+        metadata: Option<&Metadata>,
+        within: Within,
+    );
 
     /// Completes the request whose parameters begin at `body`; without a `number` it expects no
     /// reply.
@@ -104,6 +110,9 @@ pub trait Protocol: fmt::Debug + Send {
     fn is_answered(_tag: &Self::Tag) -> bool {
         true
     }
+
+    /// Adds to a received call what else is known of it.
+    fn complete(_tag: &mut Self::Tag, _call: &mut Call) {}
 
     /// Bytes that a tag owns.
     fn tag_bytes(_tag: &Self::Tag) -> usize {
@@ -273,6 +282,24 @@ impl<'a> RequestHead<'a> {
                     .eq_ignore_ascii_case(name.as_bytes())
                     .then(|| value.trim_ascii())
             }),
+        }
+    }
+
+    /// Every field, its name as it is written.
+    pub fn each(self, mut field: impl FnMut(&'a [u8], &'a [u8])) {
+        match self {
+            RequestHead::None => {}
+            RequestHead::Fields(fields) => {
+                let own = fields.iter().filter(|f| !f.name.starts_with(b":"));
+                own.for_each(|f| field(f.name, f.value));
+            }
+            RequestHead::Text(head) => {
+                for line in head.split(|b| *b == b'\n').skip(1) {
+                    if let Some(at) = line.iter().position(|b| *b == b':') {
+                        field(&line[..at], line[at + 1..].trim_ascii());
+                    }
+                }
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ use super::{Protocol, Refused, Request, RequestMessage, Within};
 use crate::Limits;
 use crate::carrier::exchange::HttpExchange;
 use crate::carrier::fields::Fields;
+use crate::carrier::http1::Documents;
 use crate::contract::{Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
@@ -104,6 +105,13 @@ impl<P: Protocol> Server<P> {
         }
     }
 
+    /// Answers GET over HTTP with these documents.
+    pub fn set_documents(&mut self, documents: Arc<dyn Documents>) {
+        if let ServerMedium::Http(http) = &mut self.medium {
+            http.set_documents(documents);
+        }
+    }
+
     /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
@@ -158,20 +166,26 @@ impl<P: Protocol> Server<P> {
 
     #[inline]
     fn open(&mut self, origin: Origin, request: Request<'_, P::Tag>) -> Call {
-        let Request { name, params, tag } = request;
+        let Request {
+            name,
+            params,
+            mut tag,
+        } = request;
         self.counters.calls += 1;
         self.counters.notifications += u64::from(!P::is_answered(&tag));
         self.serial += 1;
         self.held += P::tag_bytes(&tag);
         let id = CallId(self.serial);
         let (encoding, results) = self.protocol.encodings(&tag);
-        self.pending.push(Pending { id, origin, tag });
-        Call {
+        let mut call = Call {
             name: Some(self.name_of(name.path())),
             domain: P::DOMAIN,
             results,
             ..Call::new(id, InterfaceKey::Named, 0, encoding, params)
-        }
+        };
+        P::complete(&mut tag, &mut call);
+        self.pending.push(Pending { id, origin, tag });
+        call
     }
 
     /// Repeated calls of one operation do not allocate.
