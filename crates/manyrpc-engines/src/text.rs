@@ -34,12 +34,12 @@ impl Text {
         get: |text| Text::XML.unwrap(text),
     };
 
-    /// The body of a SOAP message, with an element that has a string. What is received is the whole message.
+    /// The body of a SOAP message without an element, so that the call's action names its operation, and a comment in it.
     pub const SOAP: Text = Text {
-        before: b"<soap:Body><n:Echo xmlns:n=\"urn:sim\">",
-        behind: b"</n:Echo></soap:Body></soap:Envelope>",
+        before: b"<soap:Body><!--",
+        behind: b"--></soap:Body></soap:Envelope>",
         put: |bytes, into| Text::SOAP.wrap(bytes, into),
-        get: |text| Text::SOAP.unwrap(text),
+        get: |text| Text::SOAP.unwrap(sent(text)),
     };
 
     /// A string with as many letters as there are bytes.
@@ -58,9 +58,7 @@ impl Text {
     }
 
     fn unwrap<'a>(&self, text: &'a [u8]) -> Cow<'a, [u8]> {
-        let mut starts = text.windows(self.before.len());
-        let start = starts.position(|part| part == self.before);
-        let inside = start.map(|at| &text[at + self.before.len()..]);
+        let inside = text.strip_prefix(self.before);
         let inside = inside.and_then(|text| text.strip_suffix(self.behind));
         let digit = |byte: &u8| char::from(*byte).to_digit(16);
         let byte = |pair: &[u8]| match pair {
@@ -70,4 +68,14 @@ impl Text {
         let bytes: Option<_> = inside.and_then(|text| text.chunks(2).map(byte).collect());
         Cow::Owned(bytes.unwrap_or_default())
     }
+}
+
+/// What was written of a received body: all of it, but of a body that is a whole message only what an engine has not
+/// written.
+pub fn sent(received: &[u8]) -> &[u8] {
+    const BODY: &[u8] = Text::SOAP.before;
+    let mut places = received.windows(BODY.len());
+    let is_message = received.starts_with(b"<?xml") && received.ends_with(Text::SOAP.behind);
+    let at = places.position(|part| part == BODY).filter(|_| is_message);
+    &received[at.unwrap_or(0)..]
 }

@@ -42,6 +42,7 @@
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`security`]: tokens of NTLM and SPNEGO
+//! - [`soap`]: bodies of SOAP, with references and attachments, and its messages
 //! - [`untyped`]: calls of JSON-RPC and XML-RPC without a definition
 //! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`xdr`]: values in XDR
@@ -77,6 +78,7 @@ pub mod protobuf;
 pub mod record_mark;
 pub mod rpcl;
 pub mod security;
+pub mod soap;
 mod stream;
 pub mod untyped;
 pub mod xdr;
@@ -130,6 +132,7 @@ pub const TARGETS: &[Target] = &[
     record_mark::TARGET,
     rpcl::TARGET,
     security::TARGET,
+    soap::TARGET,
     untyped::TARGET,
     xdr::TARGET,
     xml::TARGET,

@@ -6,6 +6,8 @@
 //! DCE's language lie in `dce/good` and `dce/bad` and end in `.idl`; a few have their `.acf`.
 //! Those of OMG's lie in `omg/good` and `omg/bad`; omniidl is asked about them.
 //! Those of Protocol Buffers lie in `proto/good` and `proto/bad`; protoc is asked about them.
+//! Those in WSDL and XML Schema lie in `wsdl/good` and `wsdl/bad`; the suite `wsdl` of
+//! `manyrpc-conformance` asks zeep about them.
 //!
 //! rpcgen is asked about each file too. A file that it takes differently says so
 //! in a comment: `rpcgen: rejects (why)` or `rpcgen: accepts (why)`; the one that
@@ -31,12 +33,17 @@ fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
 }
 
 fn corpus(part: &str) -> Vec<PathBuf> {
-    let ending = match part.split('/').next() {
-        Some("dce" | "omg") => "idl",
-        Some("proto") => "proto",
-        _ => "x",
+    let endings: &[&str] = match part.split('/').next() {
+        Some("dce" | "omg") => &["idl"],
+        Some("proto") => &["proto"],
+        Some("wsdl") => &["wsdl", "xsd"],
+        _ => &["x"],
     };
-    definitions(Path::new("tests/corpus").join(part), ending)
+    let folder = Path::new("tests/corpus").join(part);
+    let all = endings
+        .iter()
+        .flat_map(|ending| definitions(&folder, ending));
+    all.collect()
 }
 
 /// Every definition that must be accepted.
@@ -83,7 +90,7 @@ fn rendered(path: &Path) -> (Option<Module>, String) {
 #[test]
 fn good_definitions_lower_as_expected() {
     let mut wrong = String::new();
-    let others = ["dce/good", "omg/good", "proto/good"]
+    let others = ["dce/good", "omg/good", "proto/good", "wsdl/good"]
         .into_iter()
         .flat_map(corpus);
     for path in corpus("good").into_iter().chain(others) {
@@ -103,7 +110,7 @@ fn good_definitions_lower_as_expected() {
 #[test]
 fn bad_definitions_are_refused_as_expected() {
     let mut wrong = String::new();
-    let others = ["dce/bad", "omg/bad", "proto/bad"]
+    let others = ["dce/bad", "omg/bad", "proto/bad", "wsdl/bad"]
         .into_iter()
         .flat_map(corpus);
     for path in corpus("bad").into_iter().chain(others) {

@@ -415,6 +415,7 @@ fn is_invented(said: &Fault, arrived: &Fault) -> bool {
         // Their numbers for "internal error".
         Fault::Status(Domain::JsonRpc | Domain::XmlRpc, code) => *code as i32 == -32603,
         Fault::Status(Domain::Grpc, code) => *code == grpc::status::UNKNOWN as u32,
+        Fault::Status(Domain::Soap, code) => *code == soap::fault::RECEIVER as u32,
         other => *other == Fault::ServerFailure,
     };
     let is_own = |fault: &Fault| matches!(fault, Fault::Other(_));

@@ -256,6 +256,21 @@ pub struct XmlRecord {
 }
 
 impl XmlRecord {
+    /// Elements of an element with the field's name.
+    pub const PLAIN: Self = XmlRecord {
+        element: None,
+        action: Cow::Borrowed(""),
+        // Not by a function: constants that are dropped in part must show that they own nothing.
+        ty: XmlName {
+            ns: Cow::Borrowed(""),
+            local: Cow::Borrowed(""),
+        },
+        attributes: false,
+        headers: false,
+        mixed: false,
+        encoded: false,
+    };
+
     /// Parameters in an element.
     pub const fn wrapper(ns: &'static str, local: &'static str, action: &'static str) -> Self {
         XmlRecord {

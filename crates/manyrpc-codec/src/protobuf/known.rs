@@ -60,6 +60,7 @@ macro_rules! message {
         message: false,
         arms: Cow::Borrowed(&[]),
         ids: Cow::Borrowed(&[]),
+            xml: None,
     } };
 }
 

@@ -205,8 +205,14 @@ impl<'de> Decoder<'de> {
         if core::mem::take(&mut self.alone) && m.xml.is_some() {
             self.accept_element(m)?;
         }
+        let linked = core::mem::take(&mut self.linked);
         let element = self.enter(f)?;
-        self.inside(m, v, element)?;
+        if linked {
+            self.inside(m, v, element, Some(f))?;
+            self.links.push(element);
+            return Ok(());
+        }
+        self.inside(m, v, element, None)?;
         self.leave(element)
     }
 
@@ -257,13 +263,14 @@ impl<'de> Decoder<'de> {
         filled
     }
 
-    /// The content of a record's element.
+    /// The content of a record's element; up to the element of `until`, if that is given.
     #[inline]
     fn inside<T: Slots<'de> + ?Sized>(
         &mut self,
         m: &Record,
         v: &mut T,
         element: Entered<'de>,
+        until: Option<&Field>,
     ) -> Result<(), Fail> {
         let (attributes, mixed) = m
             .xml
@@ -286,8 +293,14 @@ impl<'de> Decoder<'de> {
         if filled.is_err() && !out_of_order {
             return filled;
         }
-        if out_of_order || !self.tags.is_at_end()? {
-            self.others(m, v)?;
+        let stops = !out_of_order
+            && (self.tags.is_at_end()?
+                || match until {
+                    Some(f) => self.tags.comes(f)?,
+                    None => false,
+                });
+        if !stops {
+            self.others(m, v, until)?;
         }
         self.members = outer;
         self.tags.mixed = mixed;
@@ -296,7 +309,12 @@ impl<'de> Decoder<'de> {
 
     /// The remaining elements, in any order.
     #[inline(never)]
-    fn others<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+    fn others<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        until: Option<&Field>,
+    ) -> Result<(), Fail> {
         let in_order = self.members.place == Place::InOrder;
         let mut seen = BitSet::below(self.members.next);
         for at in 0..self.members.next {
@@ -307,17 +325,16 @@ impl<'de> Decoder<'de> {
         let mut hint = self.members.next;
         while let Some(tag) = self.tags.peek()? {
             match self.find(m, &tag, hint) {
+                None if until.is_some_and(|f| self.tags.belongs(&tag, f)) => break,
                 None => self.skip()?,
                 Some(i) if !seen.insert(i) => {
                     let kind = MalformedKind::Duplicate(Name::new(tag.local));
                     return Err(self.fail(kind));
                 }
                 Some(i) => {
-                    if m.fields[i].xml_facts().role != XmlRole::Group
-                        && !self.tags.belongs(&tag, &m.fields[i])
-                    {
-                        return self.in_other_namespace(m, v, i, &mut seen);
-                    }
+                    // Deployed implementations send elements in another namespace than they should be in,
+                    // or in none.
+                    self.tags.loose |= !self.tags.belongs(&tag, &m.fields[i]);
                     self.members.place = Place::Found;
                     v.one(i, self)?;
                     hint = i + 1;
@@ -330,49 +347,6 @@ impl<'de> Decoder<'de> {
                 if !seen.contains(i) && m.fields[i].xml_facts().role != XmlRole::Header {
                     v.one(i, self)?;
                 }
-            }
-        }
-        Ok(())
-    }
-
-    /// Elements in another namespace than they should be in, or in none: deployed implementations send
-    /// those, too.
-    #[cold]
-    fn in_other_namespace<T: Slots<'de> + ?Sized>(
-        &mut self,
-        m: &Record,
-        v: &mut T,
-        first: usize,
-        seen: &mut BitSet,
-    ) -> Result<(), Fail> {
-        let mut next = Some(first);
-        loop {
-            if let Some(i) = next {
-                self.accept()?;
-                self.members.place = Place::Found;
-                let before = self.tags.cursor.at;
-                v.one(i, self)?;
-                if before == self.tags.cursor.at {
-                    return Err(self.fail(MalformedKind::Expected("another element")));
-                }
-            }
-            let Some(tag) = self.tags.peek()? else {
-                break;
-            };
-            next = self.find(m, &tag, first);
-            match next {
-                None => self.skip()?,
-                Some(i) if !seen.insert(i) => {
-                    let kind = MalformedKind::Duplicate(Name::new(tag.local));
-                    return Err(self.fail(kind));
-                }
-                Some(_) => {}
-            }
-        }
-        self.members.place = Place::Absent;
-        for i in 0..m.fields.len() {
-            if !seen.contains(i) && m.fields[i].xml_facts().role != XmlRole::Header {
-                v.one(i, self)?;
             }
         }
         Ok(())
@@ -467,12 +441,8 @@ impl<'de> Decoder<'de> {
         v.select(arm, label.unwrap_or_else(|| unused(m)));
         match named == Some(arm) {
             true => {
-                if field.xml_facts().role != XmlRole::Group {
-                    let is_exact = self.tags.comes(field)?;
-                    if !is_exact {
-                        self.accept()?;
-                    }
-                }
+                let tag = self.tags.peek()?;
+                self.tags.loose |= !tag.is_some_and(|tag| self.tags.belongs(&tag, field));
                 v.arm(self)
             }
             false => self.absent(|source| v.arm(source)),
@@ -641,10 +611,10 @@ impl<'de> Decoder<'de> {
             self.members = Members::HERE;
             return filled;
         }
-        self.accept()?;
-        let element = self.enter(&Field::plain("body"))?;
-        self.inside(m, v, element)?;
-        self.leave(element)
+        // Nil, as SOAP::Lite has it, is no parameters.
+        let element = self.tags.enter_any()?;
+        self.inside(m, v, element, None)?;
+        self.tags.leave(element)
     }
 
     /// Entries of the header that are parameters; others are the engine's.

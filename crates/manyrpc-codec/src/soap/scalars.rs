@@ -108,6 +108,9 @@ impl<'de> Decoder<'de> {
         if xml.role == crate::meta::XmlRole::Any && self.given.is_none() && !self.absent {
             return self.any_element();
         }
+        if xml.form == XmlForm::QName {
+            return self.qualified(f);
+        }
         let (at, text) = self.characters(f)?;
         let text = forms::collapsed(text, xml.form);
         let checked = forms::check(xml.form, &text).and_then(|()| match &xml.facets {
@@ -115,17 +118,44 @@ impl<'de> Decoder<'de> {
             None => Ok(()),
         });
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
-        match xml.form {
-            // Its prefix means nothing elsewhere.
-            XmlForm::QName => match self.tags.qualified(&text) {
-                Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),
-                Some((ns, local)) => Ok((at, Cow::Owned(format!("{{{ns}}}{local}")))),
-                None => {
-                    let kind = MalformedKind::Refused("a prefix without a namespace");
-                    Err(self.tags.cursor.fail_at(at, kind))
-                }
-            },
-            _ => Ok((at, text)),
+        Ok((at, text))
+    }
+
+    /// A name with its namespace: its prefix means nothing elsewhere.
+    fn qualified(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+        if self.given.is_some() || self.absent {
+            let (at, text) = self.characters(f)?;
+            return self.resolved(f, at, &text);
+        }
+        let element = self.enter(f)?;
+        let at = self.tags.cursor.at;
+        let text = self.tags.text(element)?;
+        // What the element itself declares holds as well.
+        let name = self.resolved(f, at, &text)?;
+        self.leave(element)?;
+        Ok(name)
+    }
+
+    fn resolved(
+        &mut self,
+        f: &Field,
+        at: usize,
+        text: &str,
+    ) -> Result<(usize, Cow<'de, str>), Fail> {
+        let text = text.trim_ascii();
+        let checked = forms::check(XmlForm::QName, text);
+        let facets = f.xml_facts().facets.as_ref();
+        let checked = checked.and_then(|()| {
+            facets.map_or(Ok(()), |facets| facets::check(facets, XmlForm::QName, text))
+        });
+        checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
+        match self.tags.qualified(text) {
+            Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),
+            Some((ns, local)) => Ok((at, Cow::Owned(format!("{{{ns}}}{local}")))),
+            None => {
+                let kind = MalformedKind::Refused("a prefix without a namespace");
+                Err(self.tags.cursor.fail_at(at, kind))
+            }
         }
     }
 

@@ -380,6 +380,38 @@ impl<'b> Encoder<'b> {
         self.close(f, opened);
     }
 
+    /// The elements of a linked list, each in the one before.
+    fn links<E: Encode, I: Iterator<Item = E>>(&mut self, f: &Field, items: I) {
+        let opened = match f.xml_facts().wrapped {
+            false => None,
+            true => {
+                let opened = self.open(f);
+                self.out.put(f, b">");
+                opened
+            }
+        };
+        let (element, mut end, mut count) = (f.element(), Vec::new(), 0);
+        for item in items {
+            item.encode(self, element);
+            if self.out.has_failed() {
+                return;
+            }
+            // Its end tag, which is that of all others, comes behind the rest.
+            let length = self.out.len();
+            let start = memchr::memrchr(b'<', self.out.at(0, length)).unwrap_or(length);
+            if count == 0 {
+                end.extend_from_slice(self.out.at(start, length - start));
+            }
+            self.out.truncate(start);
+            count += 1;
+        }
+        if f.xml_facts().nillable {
+            self.none(f);
+        }
+        (0..count).for_each(|_| self.out.put(f, &end));
+        self.close(f, opened);
+    }
+
     /// SOAP 1.1, section 5.4.2; SOAP 1.2 part 2, section 3.1.4.
     fn state_array(&mut self, f: &Field, item: &XmlName, n: usize) {
         let prefix = match &*item.ns {
@@ -730,7 +762,7 @@ impl Sink for Encoder<'_> {
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
     {
         if self.out.permits_at_most(f, items.len()) {
-            self.nested(f, |sink| sink.items(f, items));
+            self.nested(f, |sink| sink.links(f, items));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Reading values.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use super::Options;
 use super::members::{Members, Place};
@@ -27,6 +28,10 @@ pub struct Decoder<'de> {
     pub(super) absent: bool,
     /// Whether the next value is by itself: an exception's element is that of its type.
     pub(super) alone: bool,
+    /// Whether the next value is an element of a linked list, whose rest is inside of it.
+    pub(super) linked: bool,
+    /// The elements of linked lists that were entered and not left.
+    pub(super) links: Vec<Entered<'de>>,
     /// Shared values so far that are not referred to: each has an identity of its own.
     pub(super) shared: u32,
     pub(super) references: References<'de>,
@@ -54,6 +59,8 @@ impl<'de> Decoder<'de> {
             given: None,
             absent: false,
             alone: false,
+            linked: false,
+            links: Vec::new(),
             shared: 0,
             references: References::default(),
             parts: Parts::default(),
@@ -302,6 +309,35 @@ impl<'de> Decoder<'de> {
         self.leave(inside)
     }
 
+    /// The elements of a linked list, each in the one before: as deep as the list is long, so nothing here
+    /// calls itself.
+    #[inline]
+    fn list_of_links<C: Collect<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut C,
+    ) -> Result<(), Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let (element, outside) = (f.element(), self.links.len());
+        while self.is_some(element)? {
+            if v.len() >= max as usize {
+                return Err(self.too_many(max));
+            }
+            self.linked = true;
+            v.push(self, element)?;
+        }
+        while self.links.len() > outside {
+            let Some(element) = self.links.pop() else {
+                break;
+            };
+            while !self.tags.is_at_end()? {
+                self.skip()?;
+            }
+            self.leave(element)?;
+        }
+        Ok(())
+    }
+
     /// Whether an optional value is there; a nil is taken.
     #[inline]
     fn is_some(&mut self, f: &Field) -> Result<bool, Fail> {
@@ -477,7 +513,16 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
-        self.seq(f, v)
+        v.start(0);
+        if !f.xml_facts().wrapped {
+            return self.nested(|source| source.list_of_links(f, v));
+        }
+        if !self.comes(f)? {
+            return Ok(());
+        }
+        let element = self.enter(f)?;
+        self.nested(|source| source.list_of_links(f, v))?;
+        self.leave(element)
     }
 
     #[inline]

@@ -20,6 +20,8 @@ pub(super) struct Tags<'de> {
     attributes: Vec<Attribute<'de>>,
     /// A start tag that is taken whatever its name is.
     pub(super) accepted: usize,
+    /// Whether names are compared without their namespaces.
+    pub(super) loose: bool,
     /// Whether characters between elements are ignored.
     pub(super) mixed: bool,
 }
@@ -85,6 +87,7 @@ impl<'de> Tags<'de> {
             peeked: None,
             attributes: Vec::new(),
             accepted: usize::MAX,
+            loose: false,
             mixed: false,
         }
     }
@@ -294,6 +297,10 @@ impl<'de> Tags<'de> {
 
     /// Whether a tag is that of a field, or of an element in its group.
     pub(super) fn belongs(&self, tag: &Tag<'de>, f: &Field) -> bool {
+        self.loose && Self::resembles(tag, f) || self.is_of(tag, f)
+    }
+
+    fn is_of(&self, tag: &Tag<'de>, f: &Field) -> bool {
         let xml = f.xml_facts();
         match xml.role {
             XmlRole::Any => true,
@@ -503,9 +510,8 @@ impl<'de> Tags<'de> {
         for binding in around.iter().rev() {
             let is_hidden = declared.iter().any(|b| b.prefix == binding.prefix);
             let is_used = match core::str::from_utf8(binding.prefix).unwrap_or_default() {
-                "" => !binding.uri.is_empty(),
-                // Also in values of attributes and in text, where names may be.
-                prefix => text.contains(&*alloc::format!("{prefix}:")),
+                "" => !binding.uri.is_empty() && has_plain_tags(text),
+                prefix => uses(text, prefix),
             };
             if !is_hidden && is_used {
                 declared.push(binding);
@@ -544,4 +550,28 @@ impl<'de> Tags<'de> {
     pub(super) fn scopes(&self) -> Vec<Binding<'de>> {
         self.scopes.clone()
     }
+}
+
+/// Whether any element's name has no prefix.
+fn has_plain_tags(text: &str) -> bool {
+    let names = text
+        .split('<')
+        .skip(1)
+        .filter(|tag| !tag.starts_with(['/', '!', '?']));
+    names
+        .map(|tag| tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')))
+        .any(|mut tag| tag.next().is_some_and(|name| !name.contains(':')))
+}
+
+/// Whether a prefix occurs: in tags, in values of attributes, or in text, where names may be.
+fn uses(text: &str, prefix: &str) -> bool {
+    let is_whole = |at: usize| {
+        let (before, behind) = text.split_at(at);
+        behind
+            .get(prefix.len()..)
+            .is_some_and(|behind| behind.starts_with(':'))
+            && !before
+                .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':'))
+    };
+    text.match_indices(prefix).any(|(at, _)| is_whole(at))
 }

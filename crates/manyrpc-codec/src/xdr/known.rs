@@ -24,6 +24,7 @@ static FILEKIND: Enum = Enum {
     ]),
     others: crate::meta::Others::Refused,
     null: false,
+    lexical: Cow::Borrowed(&[]),
 };
 
 static FILETYPE: Union = Union {
@@ -47,6 +48,7 @@ static FILETYPE: Union = Union {
     default: None,
     ndr: NdrShape::WORDS,
     ids: Cow::Borrowed(&[]),
+    xml: None,
 };
 
 static FILE: Record = Record::of(

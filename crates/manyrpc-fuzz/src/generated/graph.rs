@@ -87,7 +87,8 @@ pub static GRAPH_TURN_IN: stub::Record = stub::Record::of(
         "turn_in",
         &GRAPH_TURN_IN_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:graph", "turn", "urn:graph#turn") });
 
 /// What a call of `turn` takes.
 #[derive(Clone, Debug, Default)]
@@ -150,7 +151,10 @@ pub static GRAPH_TURN_OUT: stub::Record = stub::Record::of(
         "turn_out",
         &GRAPH_TURN_OUT_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:graph", "turnResponse", "urn:graph#turn")
+    });
 
 /// What a call of `turn` gives.
 #[derive(Clone, Debug, Default)]
@@ -194,7 +198,8 @@ pub static GRAPH_COUNT_IN: stub::Record = stub::Record::of(
         "count_in",
         &GRAPH_COUNT_IN_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:graph", "count", "urn:graph#count") });
 
 /// What a call of `count` takes.
 #[derive(Clone, Debug, Default)]
@@ -238,7 +243,10 @@ pub static GRAPH_COUNT_OUT: stub::Record = stub::Record::of(
         "count_out",
         &GRAPH_COUNT_OUT_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:graph", "countResponse", "urn:graph#count")
+    });
 
 /// What a call of `count` gives.
 #[derive(Clone, Debug, Default)]

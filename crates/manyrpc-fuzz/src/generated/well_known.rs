@@ -1052,7 +1052,14 @@ pub static CALENDAR_KEEP_IN: stub::Record = stub::Record::of(
         &CALENDAR_KEEP_IN_FIELDS,
     )
     .ndr(stub::ndr_shape!(defers true))
-    .whole();
+    .whole()
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "Keep",
+            "urn:gen.well_known.Calendar#Keep",
+        )
+    });
 
 /// What a call of `Keep` takes.
 #[derive(Clone, Debug, Default)]
@@ -1070,7 +1077,10 @@ stub::plain_slots! {
 }
 
 static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Keep` gives.
@@ -1079,7 +1089,14 @@ pub static CALENDAR_KEEP_OUT: stub::Record = stub::Record::of(
         &CALENDAR_KEEP_OUT_FIELDS,
     )
     .ndr(stub::ndr_shape!(defers true))
-    .whole();
+    .whole()
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "KeepResponse",
+            "urn:gen.well_known.Calendar#Keep",
+        )
+    });
 
 /// What a call of `Keep` gives.
 #[derive(Clone, Debug, Default)]
@@ -1108,7 +1125,14 @@ pub static CALENDAR_AT_IN: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(align 8))
     .whole()
-    .noted(stub::Notation::Timestamp);
+    .noted(stub::Notation::Timestamp)
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "At",
+            "urn:gen.well_known.Calendar#At",
+        )
+    });
 
 /// What a call of `At` takes.
 #[derive(Clone, Debug, Default)]
@@ -1125,7 +1149,11 @@ stub::plain_slots! {
     CalendarAtIn, CALENDAR_AT_IN_FIELDS { 0 request }
 }
 
-static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").proto()];
+static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
+];
 
 /// What operation `At` gives.
 pub static CALENDAR_AT_OUT: stub::Record = stub::Record::of(
@@ -1134,7 +1162,14 @@ pub static CALENDAR_AT_OUT: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(align 8))
     .whole()
-    .noted(stub::Notation::Timestamp);
+    .noted(stub::Notation::Timestamp)
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "AtResponse",
+            "urn:gen.well_known.Calendar#At",
+        )
+    });
 
 /// What a call of `At` gives.
 #[derive(Clone, Debug, Default)]
@@ -1165,7 +1200,14 @@ pub static CALENDAR_LASTING_IN: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(align 8))
     .whole()
-    .noted(stub::Notation::Duration);
+    .noted(stub::Notation::Duration)
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "Lasting",
+            "urn:gen.well_known.Calendar#Lasting",
+        )
+    });
 
 /// What a call of `Lasting` takes.
 #[derive(Clone, Debug, Default)]
@@ -1183,7 +1225,9 @@ stub::plain_slots! {
 }
 
 static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Lasting` gives.
@@ -1193,7 +1237,14 @@ pub static CALENDAR_LASTING_OUT: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(align 8))
     .whole()
-    .noted(stub::Notation::Duration);
+    .noted(stub::Notation::Duration)
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "LastingResponse",
+            "urn:gen.well_known.Calendar#Lasting",
+        )
+    });
 
 /// What a call of `Lasting` gives.
 #[derive(Clone, Debug, Default)]
@@ -1223,7 +1274,14 @@ pub static CALENDAR_COUNT_IN: stub::Record = stub::Record::of(
         &CALENDAR_COUNT_IN_FIELDS,
     )
     .whole()
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "Count",
+            "urn:gen.well_known.Calendar#Count",
+        )
+    });
 
 /// What a call of `Count` takes.
 #[derive(Clone, Debug, Default)]
@@ -1241,7 +1299,9 @@ stub::plain_slots! {
 }
 
 static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Count` gives.
@@ -1250,7 +1310,14 @@ pub static CALENDAR_COUNT_OUT: stub::Record = stub::Record::of(
         &CALENDAR_COUNT_OUT_FIELDS,
     )
     .whole()
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:gen.well_known.Calendar",
+            "CountResponse",
+            "urn:gen.well_known.Calendar#Count",
+        )
+    });
 
 /// What a call of `Count` gives.
 #[derive(Clone, Debug, Default)]

@@ -401,8 +401,13 @@ static FIXED_FIELDS: [stub::Field; 13] = [
                 &stub::Field::of(
                         "grid",
                         stub::Length::Fixed(3),
-                        const { &stub::Field::plain("grid").explicit() },
+                        const {
+                            &stub::Field::plain("grid")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(12)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -575,11 +580,13 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                                         pointer Unique, terminated true, defers true
                                     ),
                                 )
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                                 .number(1)
                                 .explicit()
                         },
                     )
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(7)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -598,7 +605,16 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                             &stub::Field::of(
                                     "grids",
                                     stub::Length::Fixed(3),
-                                    const { &stub::Field::plain("grids").explicit() },
+                                    const {
+                                        &stub::Field::plain("grids")
+                                            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                            .explicit()
+                                    },
+                                )
+                                .xml(
+                                    stub::xml_place!(
+                                        name : stub::Cow::Borrowed("item"), wrapped : true,
+                                    ),
                                 )
                                 .number(1)
                                 .explicit()
@@ -607,6 +623,7 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         },
                     )
                     .ndr(stub::ndr_place!(dims 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(8)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -641,6 +658,7 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         },
                     )
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(nillable : true,))
                     .number(10)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -655,8 +673,13 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                 &stub::Field::of(
                         "macs",
                         stub::Length::Fixed(6),
-                        const { &stub::Field::plain("macs").explicit() },
+                        const {
+                            &stub::Field::plain("macs")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(11)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -821,7 +844,9 @@ static ARRAYS_V1_BULK_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ARRAYS_V1_BULK_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `bulk` takes and gives.
@@ -830,10 +855,20 @@ pub static ARRAYS_V1_BULK: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("bulk_in", &ARRAYS_V1_BULK_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "bulk", "urn:ARRAYS_V1#bulk")
+        }),
     output: &stub::Record::of("bulk_out", &ARRAYS_V1_BULK_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "bulkResponse",
+                "urn:ARRAYS_V1#bulk",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -842,7 +877,9 @@ static ARRAYS_V1_FIXED_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ARRAYS_V1_FIXED_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `fixed` takes and gives.
@@ -851,10 +888,20 @@ pub static ARRAYS_V1_FIXED: stub::OperationMeta = stub::OperationMeta {
     number: 2,
     input: &stub::Record::of("fixed_in", &ARRAYS_V1_FIXED_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 8, defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "fixed", "urn:ARRAYS_V1#fixed")
+        }),
     output: &stub::Record::of("fixed_out", &ARRAYS_V1_FIXED_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8, defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "fixedResponse",
+                "urn:ARRAYS_V1#fixed",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -863,7 +910,9 @@ static ARRAYS_V1_NESTED_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ARRAYS_V1_NESTED_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `nested` takes and gives.
@@ -872,10 +921,20 @@ pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
     number: 3,
     input: &stub::Record::of("nested_in", &ARRAYS_V1_NESTED_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "nested", "urn:ARRAYS_V1#nested")
+        }),
     output: &stub::Record::of("nested_out", &ARRAYS_V1_NESTED_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "nestedResponse",
+                "urn:ARRAYS_V1#nested",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -884,7 +943,9 @@ static ARRAYS_V1_KEY_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ARRAYS_V1_KEY_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::sized("result", stub::Length::Fixed(48)).number(1),
+    stub::Field::sized("result", stub::Length::Fixed(48))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `key` takes and gives.
@@ -892,9 +953,19 @@ pub static ARRAYS_V1_KEY: stub::OperationMeta = stub::OperationMeta {
     name: "key",
     number: 4,
     input: &stub::Record::of("key_in", &ARRAYS_V1_KEY_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "key", "urn:ARRAYS_V1#key")
+        }),
     output: &stub::Record::of("key_out", &ARRAYS_V1_KEY_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "keyResponse",
+                "urn:ARRAYS_V1#key",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -927,11 +998,13 @@ static ARRAYS_V1_RING_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(4),
             const {
                 &stub::Field::sized("result", stub::Length::Fixed(48))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -940,9 +1013,19 @@ pub static ARRAYS_V1_RING: stub::OperationMeta = stub::OperationMeta {
     name: "ring",
     number: 5,
     input: &stub::Record::of("ring_in", &ARRAYS_V1_RING_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "ring", "urn:ARRAYS_V1#ring")
+        }),
     output: &stub::Record::of("ring_out", &ARRAYS_V1_RING_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "ringResponse",
+                "urn:ARRAYS_V1#ring",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -954,8 +1037,13 @@ static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
                 &stub::Field::of(
                         "of",
                         stub::Length::Fixed(3),
-                        const { &stub::Field::plain("of").explicit() },
+                        const {
+                            &stub::Field::plain("of")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(1)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -1005,7 +1093,16 @@ static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
                 &stub::Field::of(
                         "result",
                         stub::Length::Fixed(3),
-                        const { &stub::Field::plain("result").explicit() },
+                        const {
+                            &stub::Field::plain("result")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
+                    )
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), wrapped : true,
+                        ),
                     )
                     .number(1)
                     .explicit()
@@ -1014,6 +1111,7 @@ static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
             },
         )
         .ndr(stub::ndr_place!(dims 1))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1022,8 +1120,18 @@ pub static ARRAYS_V1_MATRIX: stub::OperationMeta = stub::OperationMeta {
     name: "matrix",
     number: 6,
     input: &stub::Record::of("matrix_in", &ARRAYS_V1_MATRIX_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("matrix_out", &ARRAYS_V1_MATRIX_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "matrix", "urn:ARRAYS_V1#matrix")
+        }),
+    output: &stub::Record::of("matrix_out", &ARRAYS_V1_MATRIX_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "matrixResponse",
+                "urn:ARRAYS_V1#matrix",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1073,11 +1181,13 @@ static ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1086,9 +1196,23 @@ pub static ARRAYS_V1_THERE_AND_BACK: stub::OperationMeta = stub::OperationMeta {
     name: "there_and_back",
     number: 7,
     input: &stub::Record::of("there_and_back_in", &ARRAYS_V1_THERE_AND_BACK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "there_and_back",
+                "urn:ARRAYS_V1#there_and_back",
+            )
+        }),
     output: &stub::Record::of("there_and_back_out", &ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "there_and_backResponse",
+                "urn:ARRAYS_V1#there_and_back",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1115,9 +1239,14 @@ static ARRAYS_V1_OCTETS_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(10),
-            const { &stub::Field::plain("result").explicit() },
+            const {
+                &stub::Field::plain("result")
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1)
         .packed(),
 ];
@@ -1127,9 +1256,19 @@ pub static ARRAYS_V1_OCTETS: stub::OperationMeta = stub::OperationMeta {
     name: "octets",
     number: 8,
     input: &stub::Record::of("octets_in", &ARRAYS_V1_OCTETS_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "octets", "urn:ARRAYS_V1#octets")
+        }),
     output: &stub::Record::of("octets_out", &ARRAYS_V1_OCTETS_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "octetsResponse",
+                "urn:ARRAYS_V1#octets",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1138,14 +1277,28 @@ static ARRAYS_V1_PLAIN_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("exact").number(2),
 ];
 
-static ARRAYS_V1_PLAIN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static ARRAYS_V1_PLAIN_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
+];
 
 /// What operation `plain` takes and gives.
 pub static ARRAYS_V1_PLAIN: stub::OperationMeta = stub::OperationMeta {
     name: "plain",
     number: 9,
-    input: &stub::Record::of("plain_in", &ARRAYS_V1_PLAIN_IN_FIELDS),
-    output: &stub::Record::of("plain_out", &ARRAYS_V1_PLAIN_OUT_FIELDS).whole(),
+    input: &stub::Record::of("plain_in", &ARRAYS_V1_PLAIN_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ARRAYS_V1", "plain", "urn:ARRAYS_V1#plain")
+        }),
+    output: &stub::Record::of("plain_out", &ARRAYS_V1_PLAIN_OUT_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ARRAYS_V1",
+                "plainResponse",
+                "urn:ARRAYS_V1#plain",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

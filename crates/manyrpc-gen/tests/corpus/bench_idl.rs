@@ -376,8 +376,20 @@ pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static BENCH_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "nothing", "urn:bench#nothing")
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "nothingResponse",
+                "urn:bench#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -386,14 +398,22 @@ static BENCH_ADD_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("b").number(2),
 ];
 
-static BENCH_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").number(1)];
+static BENCH_ADD_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
+];
 
 /// What operation `add` takes and gives.
 pub static BENCH_ADD: stub::OperationMeta = stub::OperationMeta {
     name: "add",
     number: 1,
-    input: &stub::Record::of("add_in", &BENCH_ADD_IN_FIELDS),
-    output: &stub::Record::of("add_out", &BENCH_ADD_OUT_FIELDS),
+    input: &stub::Record::of("add_in", &BENCH_ADD_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:bench", "add", "urn:bench#add") }),
+    output: &stub::Record::of("add_out", &BENCH_ADD_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "addResponse", "urn:bench#add")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -434,9 +454,13 @@ pub static BENCH_ECHO: stub::OperationMeta = stub::OperationMeta {
     name: "echo",
     number: 2,
     input: &stub::Record::of("echo_in", &BENCH_ECHO_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const { &stub::XmlRecord::wrapper("urn:bench", "echo", "urn:bench#echo") }),
     output: &stub::Record::of("echo_out", &BENCH_ECHO_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "echoResponse", "urn:bench#echo")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -449,9 +473,14 @@ static BENCH_INT_ARRAY_IN_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "values",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("values").explicit() },
+                        const {
+                            &stub::Field::plain("values")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -471,9 +500,14 @@ static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "reply",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("reply").explicit() },
+                        const {
+                            &stub::Field::plain("reply")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -489,9 +523,19 @@ pub static BENCH_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
     name: "int_array",
     number: 3,
     input: &stub::Record::of("int_array_in", &BENCH_INT_ARRAY_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "int_array", "urn:bench#int_array")
+        }),
     output: &stub::Record::of("int_array_out", &BENCH_INT_ARRAY_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "int_arrayResponse",
+                "urn:bench#int_array",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -529,11 +573,13 @@ static BENCH_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(terminated true, hoists 1))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -542,31 +588,52 @@ pub static BENCH_CONCAT: stub::OperationMeta = stub::OperationMeta {
     name: "concat",
     number: 4,
     input: &stub::Record::of("concat_in", &BENCH_CONCAT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "concat", "urn:bench#concat")
+        }),
     output: &stub::Record::of("concat_out", &BENCH_CONCAT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "concatResponse", "urn:bench#concat")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
 static BENCH_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `request` takes and gives.
 pub static BENCH_REQUEST: stub::OperationMeta = stub::OperationMeta {
     name: "request",
     number: 5,
-    input: &stub::Record::of("request_in", &BENCH_REQUEST_IN_FIELDS).whole(),
+    input: &stub::Record::of("request_in", &BENCH_REQUEST_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "request", "urn:bench#request")
+        }),
     output: &stub::Record::of("request_out", &BENCH_REQUEST_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "requestResponse",
+                "urn:bench#request",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static BENCH_COUNT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `count` takes and gives.
@@ -574,9 +641,15 @@ pub static BENCH_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 6,
     input: &stub::Record::of("count_in", &BENCH_COUNT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "count", "urn:bench#count")
+        }),
     output: &stub::Record::of("count_out", &BENCH_COUNT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "countResponse", "urn:bench#count")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -589,9 +662,14 @@ static BENCH_SUM_IN_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "values",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("values").explicit() },
+                        const {
+                            &stub::Field::plain("values")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -602,15 +680,23 @@ static BENCH_SUM_IN_FIELDS: [stub::Field; 2] = [
         .number(2),
 ];
 
-static BENCH_SUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").number(1)];
+static BENCH_SUM_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
+];
 
 /// What operation `sum` takes and gives.
 pub static BENCH_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 7,
     input: &stub::Record::of("sum_in", &BENCH_SUM_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("sum_out", &BENCH_SUM_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const { &stub::XmlRecord::wrapper("urn:bench", "sum", "urn:bench#sum") }),
+    output: &stub::Record::of("sum_out", &BENCH_SUM_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "sumResponse", "urn:bench#sum")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -631,7 +717,9 @@ static BENCH_TRANSFER_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static BENCH_TRANSFER_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `transfer` takes and gives.
@@ -639,10 +727,20 @@ pub static BENCH_TRANSFER: stub::OperationMeta = stub::OperationMeta {
     name: "transfer",
     number: 8,
     input: &stub::Record::of("transfer_in", &BENCH_TRANSFER_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:bench", "transfer", "urn:bench#transfer")
+        }),
     output: &stub::Record::of("transfer_out", &BENCH_TRANSFER_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "transferResponse",
+                "urn:bench#transfer",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -210,7 +210,13 @@ static OPEN_ARMS: [stub::Arm; 3] = [
             .number(3)
             .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("").number(4).explicit()),
+    stub::Arm::of(
+        &[],
+        stub::Field::plain("")
+            .xml(stub::xml_place!(name : stub::Cow::Borrowed("default"),))
+            .number(4)
+            .explicit(),
+    ),
 ];
 
 static OPEN: stub::Union = stub::Union::of(
@@ -375,11 +381,13 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                                 .ndr(
                                     stub::ndr_place!(pointer Ref, terminated true, defers true),
                                 )
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                                 .number(1)
                                 .explicit()
                         },
                     )
                     .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(13)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -394,9 +402,14 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                 &stub::Field::of(
                         "numbers",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("numbers").explicit() },
+                        const {
+                            &stub::Field::plain("numbers")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(14)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -851,11 +864,13 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         const {
                             &stub::Field::plain("pair")
                                 .ndr(stub::ndr_place!(defers true))
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                                 .number(1)
                                 .explicit()
                         },
                     )
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(6)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -979,7 +994,9 @@ static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
 
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("handle").number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `open` takes and gives.
@@ -987,8 +1004,15 @@ pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "open",
     number: 0,
     input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 1, hoists 1)),
-    output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS).returning(),
+        .ndr(stub::ndr_shape!(align 1, hoists 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "open", "urn:derived#open")
+        }),
+    output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS)
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "openResponse", "urn:derived#open")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1000,15 +1024,24 @@ static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("found").number(1),
     stub::Field::plain("data").ndr(stub::ndr_place!(hoists 1)).number(2),
-    stub::Field::plain("result").number(3),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(3),
 ];
 
 /// What operation `read` takes and gives.
 pub static DERIVED_READ: stub::OperationMeta = stub::OperationMeta {
     name: "read",
     number: 1,
-    input: &stub::Record::of("read_in", &DERIVED_READ_IN_FIELDS),
-    output: &stub::Record::of("read_out", &DERIVED_READ_OUT_FIELDS).returning(),
+    input: &stub::Record::of("read_in", &DERIVED_READ_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "read", "urn:derived#read")
+        }),
+    output: &stub::Record::of("read_out", &DERIVED_READ_OUT_FIELDS)
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "readResponse", "urn:derived#read")
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -1019,8 +1052,20 @@ static DERIVED_CLOSE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle"
 pub static DERIVED_CLOSE: stub::OperationMeta = stub::OperationMeta {
     name: "close",
     number: 2,
-    input: &stub::Record::of("close_in", &DERIVED_CLOSE_IN_FIELDS).whole(),
-    output: &stub::Record::of("close_out", &DERIVED_CLOSE_OUT_FIELDS).whole(),
+    input: &stub::Record::of("close_in", &DERIVED_CLOSE_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "close", "urn:derived#close")
+        }),
+    output: &stub::Record::of("close_out", &DERIVED_CLOSE_OUT_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "closeResponse",
+                "urn:derived#close",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1061,9 +1106,15 @@ pub static DERIVED_SORT: stub::OperationMeta = stub::OperationMeta {
     name: "sort",
     number: 3,
     input: &stub::Record::of("sort_in", &DERIVED_SORT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(hoists 1)),
+        .ndr(stub::ndr_shape!(hoists 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "sort", "urn:derived#sort")
+        }),
     output: &stub::Record::of("sort_out", &DERIVED_SORT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(hoists 1)),
+        .ndr(stub::ndr_shape!(hoists 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "sortResponse", "urn:derived#sort")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1074,7 +1125,10 @@ static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
 
 static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(1),
-    stub::Field::plain("result").ndr(stub::ndr_place!(bits 16)).number(2),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(bits 16))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `choose` takes and gives.
@@ -1082,10 +1136,20 @@ pub static DERIVED_CHOOSE: stub::OperationMeta = stub::OperationMeta {
     name: "choose",
     number: 4,
     input: &stub::Record::of("choose_in", &DERIVED_CHOOSE_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "choose", "urn:derived#choose")
+        }),
     output: &stub::Record::of("choose_out", &DERIVED_CHOOSE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "chooseResponse",
+                "urn:derived#choose",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1124,9 +1188,18 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "result",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("result").explicit() },
+                        const {
+                            &stub::Field::plain("result")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), wrapped : true,
+                        ),
+                    )
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -1134,6 +1207,7 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(2),
 ];
 
@@ -1142,10 +1216,16 @@ pub static DERIVED_WALK: stub::OperationMeta = stub::OperationMeta {
     name: "walk",
     number: 5,
     input: &stub::Record::of("walk_in", &DERIVED_WALK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "walk", "urn:derived#walk")
+        }),
     output: &stub::Record::of("walk_out", &DERIVED_WALK_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "walkResponse", "urn:derived#walk")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1159,8 +1239,15 @@ pub static DERIVED_TELL: stub::OperationMeta = stub::OperationMeta {
     number: 7,
     input: &stub::Record::of("tell_in", &DERIVED_TELL_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 8, hoists 1, defers true))
-        .whole(),
-    output: &stub::Record::of("tell_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "tell", "urn:derived#tell")
+        }),
+    output: &stub::Record::of("tell_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:derived", "tellResponse", "urn:derived#tell")
+        }),
     semantics: stub::Semantics::Maybe,
 };
 

@@ -212,7 +212,13 @@ static OPEN_ARMS: [stub::Arm; 3] = [
             .number(3)
             .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("").number(4).explicit()),
+    stub::Arm::of(
+        &[],
+        stub::Field::plain("")
+            .xml(stub::xml_place!(name : stub::Cow::Borrowed("default"),))
+            .number(4)
+            .explicit(),
+    ),
 ];
 
 static OPEN: stub::Union = stub::Union::of(
@@ -377,11 +383,13 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                                 .ndr(
                                     stub::ndr_place!(pointer Ref, terminated true, defers true),
                                 )
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                                 .number(1)
                                 .explicit()
                         },
                     )
                     .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(13)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -396,9 +404,14 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                 &stub::Field::of(
                         "numbers",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("numbers").explicit() },
+                        const {
+                            &stub::Field::plain("numbers")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(14)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -853,11 +866,13 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         const {
                             &stub::Field::plain("pair")
                                 .ndr(stub::ndr_place!(defers true))
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                                 .number(1)
                                 .explicit()
                         },
                     )
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(6)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -1004,7 +1019,8 @@ pub static DERIVED_OPEN2_IN: stub::Record = stub::Record::of(
         "open_in",
         &DERIVED_OPEN2_IN_FIELDS,
     )
-    .ndr(stub::ndr_shape!(align 1, hoists 1));
+    .ndr(stub::ndr_shape!(align 1, hoists 1))
+    .xml(const { &stub::XmlRecord::wrapper("urn:derived", "open", "urn:derived#open") });
 
 /// What a call of `open` takes.
 #[derive(Clone, Debug, Default)]
@@ -1023,7 +1039,9 @@ stub::plain_slots! {
 
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("handle").number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `open` gives.
@@ -1031,7 +1049,10 @@ pub static DERIVED_OPEN2_OUT: stub::Record = stub::Record::of(
         "open_out",
         &DERIVED_OPEN2_OUT_FIELDS,
     )
-    .returning();
+    .returning()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "openResponse", "urn:derived#open")
+    });
 
 /// What a call of `open` gives.
 #[derive(Clone, Debug, Default)]
@@ -1060,9 +1081,10 @@ static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
 
 /// What operation `read` takes.
 pub static DERIVED_READ_IN: stub::Record = stub::Record::of(
-    "read_in",
-    &DERIVED_READ_IN_FIELDS,
-);
+        "read_in",
+        &DERIVED_READ_IN_FIELDS,
+    )
+    .xml(const { &stub::XmlRecord::wrapper("urn:derived", "read", "urn:derived#read") });
 
 /// What a call of `read` takes.
 #[derive(Clone, Debug, Default)]
@@ -1084,7 +1106,9 @@ stub::plain_slots! {
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("found").number(1),
     stub::Field::plain("data").ndr(stub::ndr_place!(hoists 1)).number(2),
-    stub::Field::plain("result").number(3),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(3),
 ];
 
 /// What operation `read` gives.
@@ -1092,7 +1116,10 @@ pub static DERIVED_READ_OUT: stub::Record = stub::Record::of(
         "read_out",
         &DERIVED_READ_OUT_FIELDS,
     )
-    .returning();
+    .returning()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "readResponse", "urn:derived#read")
+    });
 
 /// What a call of `read` gives.
 #[derive(Clone, Debug, Default)]
@@ -1185,7 +1212,10 @@ pub static DERIVED_CLOSE_IN: stub::Record = stub::Record::of(
         "close_in",
         &DERIVED_CLOSE_IN_FIELDS,
     )
-    .whole();
+    .whole()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "close", "urn:derived#close")
+    });
 
 /// What a call of `close` takes.
 #[derive(Clone, Debug, Default)]
@@ -1209,7 +1239,10 @@ pub static DERIVED_CLOSE_OUT: stub::Record = stub::Record::of(
         "close_out",
         &DERIVED_CLOSE_OUT_FIELDS,
     )
-    .whole();
+    .whole()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "closeResponse", "urn:derived#close")
+    });
 
 /// What a call of `close` gives.
 #[derive(Clone, Debug, Default)]
@@ -1246,7 +1279,8 @@ pub static DERIVED_SORT_IN: stub::Record = stub::Record::of(
         "sort_in",
         &DERIVED_SORT_IN_FIELDS,
     )
-    .ndr(stub::ndr_shape!(hoists 1));
+    .ndr(stub::ndr_shape!(hoists 1))
+    .xml(const { &stub::XmlRecord::wrapper("urn:derived", "sort", "urn:derived#sort") });
 
 /// What a call of `sort` takes.
 #[derive(Clone, Debug, Default)]
@@ -1321,7 +1355,10 @@ pub static DERIVED_SORT_OUT: stub::Record = stub::Record::of(
         "sort_out",
         &DERIVED_SORT_OUT_FIELDS,
     )
-    .ndr(stub::ndr_shape!(hoists 1));
+    .ndr(stub::ndr_shape!(hoists 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "sortResponse", "urn:derived#sort")
+    });
 
 /// What a call of `sort` gives.
 #[derive(Clone, Debug, Default)]
@@ -1404,7 +1441,10 @@ pub static DERIVED_CHOOSE_IN: stub::Record = stub::Record::of(
         "choose_in",
         &DERIVED_CHOOSE_IN_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "choose", "urn:derived#choose")
+    });
 
 /// What a call of `choose` takes.
 #[derive(Clone, Debug, Default)]
@@ -1454,7 +1494,10 @@ impl<'de> stub::Slots<'de> for DerivedChooseIn {
 
 static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(1),
-    stub::Field::plain("result").ndr(stub::ndr_place!(bits 16)).number(2),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(bits 16))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `choose` gives.
@@ -1463,7 +1506,10 @@ pub static DERIVED_CHOOSE_OUT: stub::Record = stub::Record::of(
         &DERIVED_CHOOSE_OUT_FIELDS,
     )
     .ndr(stub::ndr_shape!(defers true))
-    .returning();
+    .returning()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "chooseResponse", "urn:derived#choose")
+    });
 
 /// What a call of `choose` gives.
 #[derive(Clone, Debug, Default)]
@@ -1505,7 +1551,8 @@ pub static DERIVED_WALK_IN: stub::Record = stub::Record::of(
         "walk_in",
         &DERIVED_WALK_IN_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:derived", "walk", "urn:derived#walk") });
 
 /// What a call of `walk` takes.
 #[derive(Clone, Debug, Default)]
@@ -1542,9 +1589,18 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "result",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("result").explicit() },
+                        const {
+                            &stub::Field::plain("result")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), wrapped : true,
+                        ),
+                    )
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -1552,6 +1608,7 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(2),
 ];
 
@@ -1561,7 +1618,10 @@ pub static DERIVED_WALK_OUT: stub::Record = stub::Record::of(
         &DERIVED_WALK_OUT_FIELDS,
     )
     .ndr(stub::ndr_shape!(defers true))
-    .returning();
+    .returning()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "walkResponse", "urn:derived#walk")
+    });
 
 /// What a call of `walk` gives.
 #[derive(Clone, Debug, Default)]
@@ -1593,7 +1653,8 @@ pub static DERIVED_TELL_IN: stub::Record = stub::Record::of(
         &DERIVED_TELL_IN_FIELDS,
     )
     .ndr(stub::ndr_shape!(align 8, hoists 1, defers true))
-    .whole();
+    .whole()
+    .xml(const { &stub::XmlRecord::wrapper("urn:derived", "tell", "urn:derived#tell") });
 
 /// What a call of `tell` takes.
 #[derive(Clone, Debug, Default)]
@@ -1612,4 +1673,7 @@ stub::plain_slots! {
 
 /// What operation `tell` gives.
 pub static DERIVED_TELL_OUT: stub::Record = stub::Record::of("tell_out", &[])
-    .ndr(stub::ndr_shape!(align 1));
+    .ndr(stub::ndr_shape!(align 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:derived", "tellResponse", "urn:derived#tell")
+    });

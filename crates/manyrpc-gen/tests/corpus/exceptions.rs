@@ -138,7 +138,8 @@ static OUT_OF_STOCK_FIELDS: [stub::Field; 4] = [
 
 static OUT_OF_STOCK: stub::Record = stub::Record::of("OutOfStock", &OUT_OF_STOCK_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .message(const { &[] });
+    .message(const { &[] })
+    .xml(const { &stub::XmlRecord::wrapper("urn:shop.v1.Shop", "OutOfStock", "") });
 
 stub::plain_record! {
     OutOfStock<'de>, OUT_OF_STOCK, OUT_OF_STOCK_FIELDS { 0 item, 1 left, 2 elsewhere, 3
@@ -173,7 +174,8 @@ pub struct Closed {
 
 static CLOSED: stub::Record = stub::Record::of("Closed", &[])
     .ndr(stub::ndr_shape!(align 1))
-    .message(const { &[] });
+    .message(const { &[] })
+    .xml(const { &stub::XmlRecord::wrapper("urn:shop.v1.Shop", "Closed", "") });
 
 impl stub::Encode for Closed {
     #[inline]
@@ -369,7 +371,10 @@ static SHOP_PUT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static SHOP_PUT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 static SHOP_PUT_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -383,10 +388,24 @@ pub static SHOP_PUT: stub::RaisingMeta = stub::RaisingMeta {
         number: 0,
         input: &stub::Record::of("Put_in", &SHOP_PUT_IN_FIELDS)
             .ndr(stub::ndr_shape!(defers true))
-            .whole(),
+            .whole()
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:shop.v1.Shop",
+                    "Put",
+                    "urn:shop.v1.Shop#Put",
+                )
+            }),
         output: &stub::Record::of("Put_out", &SHOP_PUT_OUT_FIELDS)
             .ndr(stub::ndr_shape!(defers true))
-            .whole(),
+            .whole()
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:shop.v1.Shop",
+                    "PutResponse",
+                    "urn:shop.v1.Shop#Put",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("Put_result", &SHOP_PUT_RESULT2_FIELDS)
@@ -408,7 +427,10 @@ static SHOP_GET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static SHOP_GET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Get` takes and gives.
@@ -417,10 +439,20 @@ pub static SHOP_GET: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("Get_in", &SHOP_GET_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shop.v1.Shop", "Get", "urn:shop.v1.Shop#Get")
+        }),
     output: &stub::Record::of("Get_out", &SHOP_GET_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:shop.v1.Shop",
+                "GetResponse",
+                "urn:shop.v1.Shop#Get",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -129,9 +129,13 @@ pub static GRAPH_TURN: stub::OperationMeta = stub::OperationMeta {
     name: "turn",
     number: 0,
     input: &stub::Record::of("turn_in", &GRAPH_TURN_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const { &stub::XmlRecord::wrapper("urn:graph", "turn", "urn:graph#turn") }),
     output: &stub::Record::of("turn_out", &GRAPH_TURN_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:graph", "turnResponse", "urn:graph#turn")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -177,9 +181,15 @@ pub static GRAPH_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 1,
     input: &stub::Record::of("count_in", &GRAPH_COUNT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:graph", "count", "urn:graph#count")
+        }),
     output: &stub::Record::of("count_out", &GRAPH_COUNT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:graph", "countResponse", "urn:graph#count")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -373,11 +373,13 @@ static ANSWER_ARMS: [stub::Arm; 2] = [
                 const {
                     &stub::Field::plain("back")
                         .ndr(stub::ndr_place!(defers true))
+                        .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                         .number(3)
                         .explicit()
                 },
             )
             .ndr(stub::ndr_place!(defers true))
+            .xml(stub::xml_place!(wrapped : true,))
             .number(3)
             .explicit(),
     ),
@@ -576,7 +578,9 @@ static LISTS_V1_READ_DIR_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static LISTS_V1_READ_DIR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `read_dir` takes and gives.
@@ -585,10 +589,24 @@ pub static LISTS_V1_READ_DIR: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("read_dir_in", &LISTS_V1_READ_DIR_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "read_dir",
+                "urn:LISTS_V1#read_dir",
+            )
+        }),
     output: &stub::Record::of("read_dir_out", &LISTS_V1_READ_DIR_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "read_dirResponse",
+                "urn:LISTS_V1#read_dir",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -621,11 +639,13 @@ static LISTS_V1_LIST_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -634,9 +654,19 @@ pub static LISTS_V1_LIST: stub::OperationMeta = stub::OperationMeta {
     name: "list",
     number: 2,
     input: &stub::Record::of("list_in", &LISTS_V1_LIST_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "list", "urn:LISTS_V1#list")
+        }),
     output: &stub::Record::of("list_out", &LISTS_V1_LIST_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "listResponse",
+                "urn:LISTS_V1#list",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -662,11 +692,13 @@ static LISTS_V1_ALL_GROUPS_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -675,9 +707,23 @@ pub static LISTS_V1_ALL_GROUPS: stub::OperationMeta = stub::OperationMeta {
     name: "all_groups",
     number: 3,
     input: &stub::Record::of("all_groups_in", &LISTS_V1_ALL_GROUPS_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "all_groups",
+                "urn:LISTS_V1#all_groups",
+            )
+        }),
     output: &stub::Record::of("all_groups_out", &LISTS_V1_ALL_GROUPS_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "all_groupsResponse",
+                "urn:LISTS_V1#all_groups",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -698,7 +744,9 @@ static LISTS_V1_GROW_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static LISTS_V1_GROW_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `grow` takes and gives.
@@ -706,10 +754,20 @@ pub static LISTS_V1_GROW: stub::OperationMeta = stub::OperationMeta {
     name: "grow",
     number: 4,
     input: &stub::Record::of("grow_in", &LISTS_V1_GROW_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "grow", "urn:LISTS_V1#grow")
+        }),
     output: &stub::Record::of("grow_out", &LISTS_V1_GROW_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "growResponse",
+                "urn:LISTS_V1#grow",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -718,7 +776,9 @@ static LISTS_V1_TIE_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static LISTS_V1_TIE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `tie` takes and gives.
@@ -727,10 +787,16 @@ pub static LISTS_V1_TIE: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("tie_in", &LISTS_V1_TIE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "tie", "urn:LISTS_V1#tie")
+        }),
     output: &stub::Record::of("tie_out", &LISTS_V1_TIE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "tieResponse", "urn:LISTS_V1#tie")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -740,7 +806,9 @@ static LISTS_V1_ASK_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static LISTS_V1_ASK_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `ask` takes and gives.
@@ -748,10 +816,16 @@ pub static LISTS_V1_ASK: stub::OperationMeta = stub::OperationMeta {
     name: "ask",
     number: 6,
     input: &stub::Record::of("ask_in", &LISTS_V1_ASK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "ask", "urn:LISTS_V1#ask")
+        }),
     output: &stub::Record::of("ask_out", &LISTS_V1_ASK_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "askResponse", "urn:LISTS_V1#ask")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -789,11 +863,13 @@ static LISTS_V1_PLANT_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -802,9 +878,19 @@ pub static LISTS_V1_PLANT: stub::OperationMeta = stub::OperationMeta {
     name: "plant",
     number: 7,
     input: &stub::Record::of("plant_in", &LISTS_V1_PLANT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "plant", "urn:LISTS_V1#plant")
+        }),
     output: &stub::Record::of("plant_out", &LISTS_V1_PLANT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "plantResponse",
+                "urn:LISTS_V1#plant",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -830,11 +916,13 @@ static LISTS_V1_SAY_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -843,9 +931,15 @@ pub static LISTS_V1_SAY: stub::OperationMeta = stub::OperationMeta {
     name: "say",
     number: 8,
     input: &stub::Record::of("say_in", &LISTS_V1_SAY_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "say", "urn:LISTS_V1#say")
+        }),
     output: &stub::Record::of("say_out", &LISTS_V1_SAY_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:LISTS_V1", "sayResponse", "urn:LISTS_V1#say")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

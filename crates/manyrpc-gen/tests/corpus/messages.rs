@@ -631,7 +631,14 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
             .explicit()
             .proto(),
     ),
-    stub::Arm::of(&[4], stub::Field::plain("number").number(4).explicit().proto()),
+    stub::Arm::of(
+        &[4],
+        stub::Field::plain("number")
+            .xml(stub::xml_place!(name : stub::Cow::Borrowed("value"),))
+            .number(4)
+            .explicit()
+            .proto(),
+    ),
     stub::Arm::of(
         &[6],
         stub::Field::plain("nested")
@@ -1412,7 +1419,10 @@ static EXCHANGE_SWAP_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static EXCHANGE_SWAP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Swap` takes and gives.
@@ -1421,10 +1431,24 @@ pub static EXCHANGE_SWAP: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("Swap_in", &EXCHANGE_SWAP_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.messages.Exchange",
+                "Swap",
+                "urn:gen.messages.Exchange#Swap",
+            )
+        }),
     output: &stub::Record::of("Swap_out", &EXCHANGE_SWAP_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.messages.Exchange",
+                "SwapResponse",
+                "urn:gen.messages.Exchange#Swap",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1433,7 +1457,10 @@ static EXCHANGE_WATCH_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static EXCHANGE_WATCH_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Watch` takes and gives.
@@ -1442,10 +1469,24 @@ pub static EXCHANGE_WATCH: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("Watch_in", &EXCHANGE_WATCH_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.messages.Exchange",
+                "Watch",
+                "urn:gen.messages.Exchange#Watch",
+            )
+        }),
     output: &stub::Record::of("Watch_out", &EXCHANGE_WATCH_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.messages.Exchange",
+                "WatchResponse",
+                "urn:gen.messages.Exchange#Watch",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1454,7 +1495,9 @@ static EXCHANGE_NOTHING_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static EXCHANGE_NOTHING_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Nothing` takes and gives.
@@ -1463,10 +1506,24 @@ pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {
     number: 2,
     input: &stub::Record::of("Nothing_in", &EXCHANGE_NOTHING_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.messages.Exchange",
+                "Nothing",
+                "urn:gen.messages.Exchange#Nothing",
+            )
+        }),
     output: &stub::Record::of("Nothing_out", &EXCHANGE_NOTHING_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.messages.Exchange",
+                "NothingResponse",
+                "urn:gen.messages.Exchange#Nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -683,8 +683,20 @@ pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static NAMES_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "nothing", "urn:NAMES_V1#nothing")
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "nothingResponse",
+                "urn:NAMES_V1#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -694,15 +706,29 @@ static NAMES_V1_OPEN2_IN_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("s").number(3),
 ];
 
-static NAMES_V1_OPEN2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V1_OPEN2_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
+];
 
 /// What operation `open` takes and gives.
 pub static NAMES_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "open",
     number: 1,
     input: &stub::Record::of("open_in", &NAMES_V1_OPEN2_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS).whole(),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "open", "urn:NAMES_V1#open")
+        }),
+    output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "openResponse",
+                "urn:NAMES_V1#open",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -711,7 +737,10 @@ static NAMES_V1_NEW2_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `new` takes and gives.
@@ -719,9 +748,15 @@ pub static NAMES_V1_NEW2: stub::OperationMeta = stub::OperationMeta {
     name: "new",
     number: 2,
     input: &stub::Record::of("new_in", &NAMES_V1_NEW2_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "new", "urn:NAMES_V1#new")
+        }),
     output: &stub::Record::of("new_out", &NAMES_V1_NEW2_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "newResponse", "urn:NAMES_V1#new")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -743,10 +778,14 @@ static NAMES_V1_CLIENT2_OUT_FIELDS: [stub::Field; 1] = [
             "result",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("result").ndr(stub::ndr_place!(bits 32)).explicit()
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(bits 32))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .explicit()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1)
         .packed(),
 ];
@@ -756,9 +795,19 @@ pub static NAMES_V1_CLIENT2: stub::OperationMeta = stub::OperationMeta {
     name: "client",
     number: 3,
     input: &stub::Record::of("client_in", &NAMES_V1_CLIENT2_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "client", "urn:NAMES_V1#client")
+        }),
     output: &stub::Record::of("client_out", &NAMES_V1_CLIENT2_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "clientResponse",
+                "urn:NAMES_V1#client",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -767,7 +816,9 @@ static NAMES_V1_MATCH_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static NAMES_V1_MATCH_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `match` takes and gives.
@@ -776,15 +827,28 @@ pub static NAMES_V1_MATCH: stub::OperationMeta = stub::OperationMeta {
     number: 4,
     input: &stub::Record::of("match_in", &NAMES_V1_MATCH_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "match", "urn:NAMES_V1#match")
+        }),
     output: &stub::Record::of("match_out", &NAMES_V1_MATCH_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "matchResponse",
+                "urn:NAMES_V1#match",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_ADD_IN2_FIELDS: [stub::Field; 1] = [stub::Field::plain("operation")];
-static NAMES_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
+];
 
 /// What operation `add` takes and gives.
 pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
@@ -792,10 +856,16 @@ pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("add_in", &NAMES_V1_ADD_IN2_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "add", "urn:NAMES_V1#add")
+        }),
     output: &stub::Record::of("add_out", &NAMES_V1_ADD_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "addResponse", "urn:NAMES_V1#add")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -805,15 +875,32 @@ static NAMES_V1_GET_ADDR_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(bits 32)).number(1),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(bits 32))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `get_addr` takes and gives.
 pub static NAMES_V1_GET_ADDR: stub::OperationMeta = stub::OperationMeta {
     name: "get_addr",
     number: 6,
-    input: &stub::Record::of("get_addr_in", &NAMES_V1_GET_ADDR_IN_FIELDS),
-    output: &stub::Record::of("get_addr_out", &NAMES_V1_GET_ADDR_OUT_FIELDS),
+    input: &stub::Record::of("get_addr_in", &NAMES_V1_GET_ADDR_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "get_addr",
+                "urn:NAMES_V1#get_addr",
+            )
+        }),
+    output: &stub::Record::of("get_addr_out", &NAMES_V1_GET_ADDR_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "get_addrResponse",
+                "urn:NAMES_V1#get_addr",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -822,7 +909,9 @@ static NAMES_V1_GET_ADDR2_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static NAMES_V1_GET_ADDR2_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `getAddr` takes and gives.
@@ -831,10 +920,20 @@ pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
     number: 7,
     input: &stub::Record::of("getAddr_in", &NAMES_V1_GET_ADDR2_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V1", "getAddr", "urn:NAMES_V1#getAddr")
+        }),
     output: &stub::Record::of("getAddr_out", &NAMES_V1_GET_ADDR2_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "getAddrResponse",
+                "urn:NAMES_V1#getAddr",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1546,8 +1645,20 @@ pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static NAMES_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V2", "nothing", "urn:NAMES_V2#nothing")
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V2",
+                "nothingResponse",
+                "urn:NAMES_V2#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1556,7 +1667,9 @@ static NAMES_V2_ADD_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static NAMES_V2_ADD_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `Add` takes and gives.
@@ -1565,10 +1678,16 @@ pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("Add_in", &NAMES_V2_ADD_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V2", "Add", "urn:NAMES_V2#Add")
+        }),
     output: &stub::Record::of("Add_out", &NAMES_V2_ADD_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:NAMES_V2", "AddResponse", "urn:NAMES_V2#Add")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

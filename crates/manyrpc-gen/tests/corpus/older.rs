@@ -605,6 +605,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("[gen.older.more]")
+                    .xml(
+                        stub::xml_place!(name : stub::Cow::Borrowed("_gen.older.more_"),),
+                    )
                     .number(100)
                     .explicit()
                     .coded(stub::Coding::Zigzag)
@@ -612,6 +615,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("_gen.older.more_"),))
         .number(100)
         .coded(stub::Coding::Zigzag)
         .proto()
@@ -622,6 +626,11 @@ static OLD_FIELDS: [stub::Field; 17] = [
             const {
                 &stub::Field::plain("[gen.older.further]")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("_gen.older.further_"),
+                        ),
+                    )
                     .number(101)
                     .explicit()
                     .coded(stub::Coding::Group)
@@ -629,6 +638,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("_gen.older.further_"),))
         .number(101)
         .coded(stub::Coding::Group)
         .proto()
@@ -638,12 +648,18 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("[gen.older.Part.more]")
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("_gen.older.Part.more_"),
+                        ),
+                    )
                     .explicit()
                     .coded(stub::Coding::Fixed)
                     .proto()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("_gen.older.Part.more_"),))
         .number(1000)
         .coded(stub::Coding::Fixed)
         .packed()

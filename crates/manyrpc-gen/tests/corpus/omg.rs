@@ -331,6 +331,7 @@ static SHELF_FIND_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .cdr(stub::Cdr::Reference)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(3),
 ];
 
@@ -339,10 +340,14 @@ pub static SHELF_FIND: stub::OperationMeta = stub::OperationMeta {
     name: "find",
     number: 0,
     input: &stub::Record::of("find_in", &SHELF_FIND_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const { &stub::XmlRecord::wrapper("urn:shelf", "find", "urn:shelf#find") }),
     output: &stub::Record::of("find_out", &SHELF_FIND_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shelf", "findResponse", "urn:shelf#find")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -359,8 +364,13 @@ pub static SHELF_PUT: stub::OperationMeta = stub::OperationMeta {
     name: "put",
     number: 1,
     input: &stub::Record::of("put_in", &SHELF_PUT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("put_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const { &stub::XmlRecord::wrapper("urn:shelf", "put", "urn:shelf#put") }),
+    output: &stub::Record::of("put_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shelf", "putResponse", "urn:shelf#put")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

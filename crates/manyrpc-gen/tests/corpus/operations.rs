@@ -80,21 +80,54 @@ pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static OPERATIONS_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "nothing",
+                "urn:OPERATIONS_V1#nothing",
+            )
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "nothingResponse",
+                "urn:OPERATIONS_V1#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static OPERATIONS_V1_ONLY_OUT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `only_out` takes and gives.
 pub static OPERATIONS_V1_ONLY_OUT: stub::OperationMeta = stub::OperationMeta {
     name: "only_out",
     number: 1,
-    input: &stub::Record::of("only_out_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("only_out_out", &OPERATIONS_V1_ONLY_OUT_OUT_FIELDS),
+    input: &stub::Record::of("only_out_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "only_out",
+                "urn:OPERATIONS_V1#only_out",
+            )
+        }),
+    output: &stub::Record::of("only_out_out", &OPERATIONS_V1_ONLY_OUT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "only_outResponse",
+                "urn:OPERATIONS_V1#only_out",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -106,8 +139,23 @@ static OPERATIONS_V1_ONLY_IN_IN_FIELDS: [stub::Field; 1] = [
 pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
     name: "only_in",
     number: 2,
-    input: &stub::Record::of("only_in_in", &OPERATIONS_V1_ONLY_IN_IN_FIELDS),
-    output: &stub::Record::of("only_in_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("only_in_in", &OPERATIONS_V1_ONLY_IN_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "only_in",
+                "urn:OPERATIONS_V1#only_in",
+            )
+        }),
+    output: &stub::Record::of("only_in_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "only_inResponse",
+                "urn:OPERATIONS_V1#only_in",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -127,6 +175,7 @@ static OPERATIONS_V1_MANY_IN_FIELDS: [stub::Field; 8] = [
 static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -135,9 +184,23 @@ pub static OPERATIONS_V1_MANY: stub::OperationMeta = stub::OperationMeta {
     name: "many",
     number: 3,
     input: &stub::Record::of("many_in", &OPERATIONS_V1_MANY_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "many",
+                "urn:OPERATIONS_V1#many",
+            )
+        }),
     output: &stub::Record::of("many_out", &OPERATIONS_V1_MANY_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "manyResponse",
+                "urn:OPERATIONS_V1#many",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -159,8 +222,23 @@ pub static OPERATIONS_V1_TELL: stub::OperationMeta = stub::OperationMeta {
     name: "tell",
     number: 4,
     input: &stub::Record::of("tell_in", &OPERATIONS_V1_TELL_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("tell_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "tell",
+                "urn:OPERATIONS_V1#tell",
+            )
+        }),
+    output: &stub::Record::of("tell_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "tellResponse",
+                "urn:OPERATIONS_V1#tell",
+            )
+        }),
     semantics: stub::Semantics::Maybe,
 };
 
@@ -169,7 +247,9 @@ static OPERATIONS_V1_READ_IT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static OPERATIONS_V1_READ_IT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `read_it` takes and gives.
@@ -177,8 +257,22 @@ pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
     name: "read_it",
     number: 5,
     input: &stub::Record::of("read_it_in", &OPERATIONS_V1_READ_IT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("read_it_out", &OPERATIONS_V1_READ_IT_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "read_it",
+                "urn:OPERATIONS_V1#read_it",
+            )
+        }),
+    output: &stub::Record::of("read_it_out", &OPERATIONS_V1_READ_IT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "read_itResponse",
+                "urn:OPERATIONS_V1#read_it",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -198,7 +292,9 @@ static OPERATIONS_V1_UNLOCK_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static OPERATIONS_V1_UNLOCK_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::sized("result", stub::Length::Fixed(40)).number(1),
+    stub::Field::sized("result", stub::Length::Fixed(40))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `unlock` takes and gives.
@@ -206,9 +302,23 @@ pub static OPERATIONS_V1_UNLOCK: stub::OperationMeta = stub::OperationMeta {
     name: "unlock",
     number: 6,
     input: &stub::Record::of("unlock_in", &OPERATIONS_V1_UNLOCK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "unlock",
+                "urn:OPERATIONS_V1#unlock",
+            )
+        }),
     output: &stub::Record::of("unlock_out", &OPERATIONS_V1_UNLOCK_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "unlockResponse",
+                "urn:OPERATIONS_V1#unlock",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -222,9 +332,14 @@ static OPERATIONS_V1_NUMBERS_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("result").explicit() },
+            const {
+                &stub::Field::plain("result")
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1)
         .packed(),
 ];
@@ -234,9 +349,23 @@ pub static OPERATIONS_V1_NUMBERS: stub::OperationMeta = stub::OperationMeta {
     name: "numbers",
     number: 7,
     input: &stub::Record::of("numbers_in", &OPERATIONS_V1_NUMBERS_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "numbers",
+                "urn:OPERATIONS_V1#numbers",
+            )
+        }),
     output: &stub::Record::of("numbers_out", &OPERATIONS_V1_NUMBERS_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "numbersResponse",
+                "urn:OPERATIONS_V1#numbers",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -268,7 +397,9 @@ static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static OPERATIONS_V1_DEEP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `deep` takes and gives.
@@ -276,10 +407,24 @@ pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
     name: "deep",
     number: 4000000000,
     input: &stub::Record::of("deep_in", &OPERATIONS_V1_DEEP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "deep",
+                "urn:OPERATIONS_V1#deep",
+            )
+        }),
     output: &stub::Record::of("deep_out", &OPERATIONS_V1_DEEP_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V1",
+                "deepResponse",
+                "urn:OPERATIONS_V1#deep",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1044,8 +1189,24 @@ pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static OPERATIONS_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V2",
+                "nothing",
+                "urn:OPERATIONS_V2#nothing",
+            )
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:OPERATIONS_V2",
+                "nothingResponse",
+                "urn:OPERATIONS_V2#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1140,8 +1301,20 @@ pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static EMPTY_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:EMPTY_V1", "nothing", "urn:EMPTY_V1#nothing")
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:EMPTY_V1",
+                "nothingResponse",
+                "urn:EMPTY_V1#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -182,7 +182,8 @@ static OUT_OF_STOCK: stub::Record = stub::Record::of(
         "OUT_OF_STOCK",
         &OUT_OF_STOCK_FIELDS,
     )
-    .ndr(stub::ndr_shape!(align 8, defers true));
+    .ndr(stub::ndr_shape!(align 8, defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:SHOP_V1", "OUT_OF_STOCK", "") });
 
 stub::plain_record! {
     OutOfStock<'de>, OUT_OF_STOCK, OUT_OF_STOCK_FIELDS { 0 item, 1 left, 2 since, 3
@@ -217,7 +218,8 @@ pub struct Closed {
 }
 
 static CLOSED_FIELDS: [stub::Field; 1] = [stub::Field::plain("until").number(1)];
-static CLOSED: stub::Record = stub::Record::of("closed", &CLOSED_FIELDS);
+static CLOSED: stub::Record = stub::Record::of("closed", &CLOSED_FIELDS)
+    .xml(const { &stub::XmlRecord::wrapper("urn:SHOP_V1", "closed", "") });
 
 stub::plain_record! {
     Closed, CLOSED, CLOSED_FIELDS { 0 until }
@@ -235,7 +237,8 @@ pub struct Error {
 }
 
 static ERROR_FIELDS: [stub::Field; 1] = [stub::Field::plain("code").number(1)];
-static ERROR: stub::Record = stub::Record::of("error", &ERROR_FIELDS);
+static ERROR: stub::Record = stub::Record::of("error", &ERROR_FIELDS)
+    .xml(const { &stub::XmlRecord::wrapper("urn:SHOP_V1", "error", "") });
 
 stub::plain_record! {
     Error, ERROR, ERROR_FIELDS { 0 code }
@@ -686,7 +689,9 @@ static SHOP_V1_PUT_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static SHOP_V1_PUT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 static SHOP_V1_PUT_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -699,8 +704,18 @@ pub static SHOP_V1_PUT: stub::RaisingMeta = stub::RaisingMeta {
         name: "PUT",
         number: 1,
         input: &stub::Record::of("PUT_in", &SHOP_V1_PUT_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
-        output: &stub::Record::of("PUT_out", &SHOP_V1_PUT_OUT_FIELDS),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:SHOP_V1", "PUT", "urn:SHOP_V1#PUT")
+            }),
+        output: &stub::Record::of("PUT_out", &SHOP_V1_PUT_OUT_FIELDS)
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:SHOP_V1",
+                    "PUTResponse",
+                    "urn:SHOP_V1#PUT",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("PUT_result", &SHOP_V1_PUT_RESULT2_FIELDS)
@@ -721,6 +736,7 @@ static SHOP_V1_NAME_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("item").nu
 static SHOP_V1_NAME_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -733,9 +749,19 @@ pub static SHOP_V1_NAME: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "NAME",
         number: 2,
-        input: &stub::Record::of("NAME_in", &SHOP_V1_NAME_IN_FIELDS),
+        input: &stub::Record::of("NAME_in", &SHOP_V1_NAME_IN_FIELDS)
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:SHOP_V1", "NAME", "urn:SHOP_V1#NAME")
+            }),
         output: &stub::Record::of("NAME_out", &SHOP_V1_NAME_OUT_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:SHOP_V1",
+                    "NAMEResponse",
+                    "urn:SHOP_V1#NAME",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("NAME_result", &SHOP_V1_NAME_RESULT2_FIELDS)
@@ -757,8 +783,20 @@ pub static SHOP_V1_CLOSE: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "CLOSE",
         number: 3,
-        input: &stub::Record::of("CLOSE_in", &[]).ndr(stub::ndr_shape!(align 1)),
-        output: &stub::Record::of("CLOSE_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        input: &stub::Record::of("CLOSE_in", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:SHOP_V1", "CLOSE", "urn:SHOP_V1#CLOSE")
+            }),
+        output: &stub::Record::of("CLOSE_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:SHOP_V1",
+                    "CLOSEResponse",
+                    "urn:SHOP_V1#CLOSE",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("CLOSE_result", &SHOP_V1_CLOSE_RESULT2_FIELDS),
@@ -777,7 +815,9 @@ static SHOP_V1_FIND_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static SHOP_V1_FIND_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 static SHOP_V1_FIND_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -790,10 +830,20 @@ pub static SHOP_V1_FIND: stub::RaisingMeta = stub::RaisingMeta {
         name: "FIND",
         number: 4,
         input: &stub::Record::of("FIND_in", &SHOP_V1_FIND_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:SHOP_V1", "FIND", "urn:SHOP_V1#FIND")
+            }),
         output: &stub::Record::of("FIND_out", &SHOP_V1_FIND_OUT_FIELDS)
             .ndr(stub::ndr_shape!(defers true))
-            .whole(),
+            .whole()
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:SHOP_V1",
+                    "FINDResponse",
+                    "urn:SHOP_V1#FIND",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("FIND_result", &SHOP_V1_FIND_RESULT2_FIELDS)
@@ -807,15 +857,28 @@ pub static SHOP_V1_FIND: stub::RaisingMeta = stub::RaisingMeta {
 };
 
 static SHOP_V1_COUNT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `COUNT` takes and gives.
 pub static SHOP_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "COUNT",
     number: 5,
-    input: &stub::Record::of("COUNT_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("COUNT_out", &SHOP_V1_COUNT_OUT_FIELDS),
+    input: &stub::Record::of("COUNT_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:SHOP_V1", "COUNT", "urn:SHOP_V1#COUNT")
+        }),
+    output: &stub::Record::of("COUNT_out", &SHOP_V1_COUNT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:SHOP_V1",
+                "COUNTResponse",
+                "urn:SHOP_V1#COUNT",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -35,7 +35,8 @@ static OUT_OF_STOCK: stub::Record = stub::Record::of(
         "out_of_stock",
         &OUT_OF_STOCK_FIELDS,
     )
-    .ndr(stub::ndr_shape!(align 8, defers true));
+    .ndr(stub::ndr_shape!(align 8, defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:shop", "out_of_stock", "") });
 
 stub::plain_record! {
     OutOfStock<'de>, OUT_OF_STOCK, OUT_OF_STOCK_FIELDS { 0 item, 1 left, 2 since }
@@ -65,7 +66,8 @@ pub struct Closed {
 }
 
 static CLOSED_FIELDS: [stub::Field; 1] = [stub::Field::plain("until").number(1)];
-static CLOSED: stub::Record = stub::Record::of("closed", &CLOSED_FIELDS);
+static CLOSED: stub::Record = stub::Record::of("closed", &CLOSED_FIELDS)
+    .xml(const { &stub::XmlRecord::wrapper("urn:shop", "closed", "") });
 
 stub::plain_record! {
     Closed, CLOSED, CLOSED_FIELDS { 0 until }
@@ -459,7 +461,9 @@ static SHOP_PUT_OUT_FIELDS: [stub::Field; 3] = [
         )
         .ndr(stub::ndr_place!(defers true))
         .number(2),
-    stub::Field::plain("result").number(3),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(3),
 ];
 
 static SHOP_PUT_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -471,10 +475,14 @@ pub static SHOP_PUT: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "put",
         number: 0,
-        input: &stub::Record::of("put_in", &SHOP_PUT_IN_FIELDS),
+        input: &stub::Record::of("put_in", &SHOP_PUT_IN_FIELDS)
+            .xml(const { &stub::XmlRecord::wrapper("urn:shop", "put", "urn:shop#put") }),
         output: &stub::Record::of("put_out", &SHOP_PUT_OUT_FIELDS)
             .ndr(stub::ndr_shape!(defers true))
-            .returning(),
+            .returning()
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:shop", "putResponse", "urn:shop#put")
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("put_result", &SHOP_PUT_RESULT2_FIELDS)
@@ -492,7 +500,9 @@ pub static SHOP_PUT: stub::RaisingMeta = stub::RaisingMeta {
 };
 
 static SHOP_CLOSE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 static SHOP_CLOSE_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -504,9 +514,16 @@ pub static SHOP_CLOSE: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "close",
         number: 1,
-        input: &stub::Record::of("close_in", &[]).ndr(stub::ndr_shape!(align 1)),
+        input: &stub::Record::of("close_in", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:shop", "close", "urn:shop#close")
+            }),
         output: &stub::Record::of("close_out", &SHOP_CLOSE_OUT_FIELDS)
-            .ndr(stub::ndr_shape!(align 8)),
+            .ndr(stub::ndr_shape!(align 8))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:shop", "closeResponse", "urn:shop#close")
+            }),
         semantics: stub::Semantics::Idempotent,
     },
     result: &stub::Record::of("close_result", &SHOP_CLOSE_RESULT2_FIELDS)
@@ -529,8 +546,15 @@ pub static SHOP_PASS: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "pass",
         number: 2,
-        input: &stub::Record::of("pass_in", &SHOP_PASS_IN_FIELDS),
-        output: &stub::Record::of("pass_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        input: &stub::Record::of("pass_in", &SHOP_PASS_IN_FIELDS)
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:shop", "pass", "urn:shop#pass")
+            }),
+        output: &stub::Record::of("pass_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:shop", "passResponse", "urn:shop#pass")
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("pass_result", &SHOP_PASS_RESULT2_FIELDS),
@@ -543,15 +567,22 @@ pub static SHOP_PASS: stub::RaisingMeta = stub::RaisingMeta {
 };
 
 static SHOP_COUNT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `count` takes and gives.
 pub static SHOP_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 3,
-    input: &stub::Record::of("count_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("count_out", &SHOP_COUNT_OUT_FIELDS),
+    input: &stub::Record::of("count_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const { &stub::XmlRecord::wrapper("urn:shop", "count", "urn:shop#count") }),
+    output: &stub::Record::of("count_out", &SHOP_COUNT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shop", "countResponse", "urn:shop#count")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -33,9 +33,19 @@ pub static RSHOW_SHOWMSG: stub::OperationMeta = stub::OperationMeta {
     name: "showmsg",
     number: 0,
     input: &stub::Record::of("showmsg_in", &RSHOW_SHOWMSG_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:rshow", "showmsg", "urn:rshow#showmsg")
+        }),
     output: &stub::Record::of("showmsg_out", &RSHOW_SHOWMSG_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rshow",
+                "showmsgResponse",
+                "urn:rshow#showmsg",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -22,29 +22,53 @@ pub static SEMANTICS: stub::InterfaceMeta = stub::InterfaceMeta {
 
 static SEMANTICS_ONCE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a").number(1)];
 static SEMANTICS_ONCE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `once` takes and gives.
 pub static SEMANTICS_ONCE: stub::OperationMeta = stub::OperationMeta {
     name: "once",
     number: 0,
-    input: &stub::Record::of("once_in", &SEMANTICS_ONCE_IN_FIELDS),
-    output: &stub::Record::of("once_out", &SEMANTICS_ONCE_OUT_FIELDS),
+    input: &stub::Record::of("once_in", &SEMANTICS_ONCE_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:semantics", "once", "urn:semantics#once")
+        }),
+    output: &stub::Record::of("once_out", &SEMANTICS_ONCE_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:semantics",
+                "onceResponse",
+                "urn:semantics#once",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static SEMANTICS_OFTEN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a").number(1)];
 static SEMANTICS_OFTEN_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `often` takes and gives.
 pub static SEMANTICS_OFTEN: stub::OperationMeta = stub::OperationMeta {
     name: "often",
     number: 1,
-    input: &stub::Record::of("often_in", &SEMANTICS_OFTEN_IN_FIELDS),
-    output: &stub::Record::of("often_out", &SEMANTICS_OFTEN_OUT_FIELDS),
+    input: &stub::Record::of("often_in", &SEMANTICS_OFTEN_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:semantics", "often", "urn:semantics#often")
+        }),
+    output: &stub::Record::of("often_out", &SEMANTICS_OFTEN_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:semantics",
+                "oftenResponse",
+                "urn:semantics#often",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -56,8 +80,23 @@ static SEMANTICS_PERHAPS_IN_FIELDS: [stub::Field; 1] = [
 pub static SEMANTICS_PERHAPS: stub::OperationMeta = stub::OperationMeta {
     name: "perhaps",
     number: 2,
-    input: &stub::Record::of("perhaps_in", &SEMANTICS_PERHAPS_IN_FIELDS),
-    output: &stub::Record::of("perhaps_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("perhaps_in", &SEMANTICS_PERHAPS_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:semantics",
+                "perhaps",
+                "urn:semantics#perhaps",
+            )
+        }),
+    output: &stub::Record::of("perhaps_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:semantics",
+                "perhapsResponse",
+                "urn:semantics#perhaps",
+            )
+        }),
     semantics: stub::Semantics::Maybe,
 };
 
@@ -66,15 +105,31 @@ static SEMANTICS_ANYWHERE_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static SEMANTICS_ANYWHERE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `anywhere` takes and gives.
 pub static SEMANTICS_ANYWHERE: stub::OperationMeta = stub::OperationMeta {
     name: "anywhere",
     number: 3,
-    input: &stub::Record::of("anywhere_in", &SEMANTICS_ANYWHERE_IN_FIELDS),
-    output: &stub::Record::of("anywhere_out", &SEMANTICS_ANYWHERE_OUT_FIELDS),
+    input: &stub::Record::of("anywhere_in", &SEMANTICS_ANYWHERE_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:semantics",
+                "anywhere",
+                "urn:semantics#anywhere",
+            )
+        }),
+    output: &stub::Record::of("anywhere_out", &SEMANTICS_ANYWHERE_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:semantics",
+                "anywhereResponse",
+                "urn:semantics#anywhere",
+            )
+        }),
     semantics: stub::Semantics::Broadcast,
 };
 

@@ -195,9 +195,15 @@ static POINTED_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "at",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("at").number(1).explicit() },
+                        const {
+                            &stub::Field::plain("at")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .number(1)
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -604,10 +610,16 @@ pub static SHAPES_TWICE: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("twice_in", &SHAPES_TWICE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shapes", "twice", "urn:shapes#twice")
+        }),
     output: &stub::Record::of("twice_out", &SHAPES_TWICE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shapes", "twiceResponse", "urn:shapes#twice")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -630,9 +642,13 @@ pub static SHAPES_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 1,
     input: &stub::Record::of("sum_in", &SHAPES_SUM_IN_FIELDS)
-        .ndr(stub::ndr_shape!(hoists 1)),
+        .ndr(stub::ndr_shape!(hoists 1))
+        .xml(const { &stub::XmlRecord::wrapper("urn:shapes", "sum", "urn:shapes#sum") }),
     output: &stub::Record::of("sum_out", &SHAPES_SUM_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shapes", "sumResponse", "urn:shapes#sum")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -14,7 +14,8 @@ pub struct Closed {
 }
 
 static CLOSED_FIELDS: [stub::Field; 1] = [stub::Field::plain("until").number(1)];
-static CLOSED: stub::Record = stub::Record::of("closed", &CLOSED_FIELDS);
+static CLOSED: stub::Record = stub::Record::of("closed", &CLOSED_FIELDS)
+    .xml(const { &stub::XmlRecord::wrapper("urn:ward", "closed", "") });
 
 stub::plain_record! {
     Closed, CLOSED, CLOSED_FIELDS { 0 until }
@@ -255,15 +256,22 @@ pub static WARD: stub::InterfaceMeta = stub::InterfaceMeta {
 static WARD_CHECK_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static WARD_CHECK_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("half").number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `check` takes and gives.
 pub static WARD_CHECK: stub::OperationMeta = stub::OperationMeta {
     name: "check",
     number: 0,
-    input: &stub::Record::of("check_in", &WARD_CHECK_IN_FIELDS),
-    output: &stub::Record::of("check_out", &WARD_CHECK_OUT_FIELDS).returning(),
+    input: &stub::Record::of("check_in", &WARD_CHECK_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "check", "urn:ward#check") }),
+    output: &stub::Record::of("check_out", &WARD_CHECK_OUT_FIELDS)
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "checkResponse", "urn:ward#check")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -277,7 +285,9 @@ static WARD_ASK_OUT_FIELDS: [stub::Field; 3] = [
         .ndr(stub::ndr_place!(terminated true, hoists 1))
         .number(1),
     stub::Field::plain("st").number(2),
-    stub::Field::plain("result").number(3),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(3),
 ];
 
 /// What operation `ask` takes and gives.
@@ -285,23 +295,35 @@ pub static WARD_ASK: stub::OperationMeta = stub::OperationMeta {
     name: "ask",
     number: 1,
     input: &stub::Record::of("ask_in", &WARD_ASK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(hoists 1)),
-    output: &stub::Record::of("ask_out", &WARD_ASK_OUT_FIELDS).returning(),
+        .ndr(stub::ndr_shape!(hoists 1))
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "ask", "urn:ward#ask") }),
+    output: &stub::Record::of("ask_out", &WARD_ASK_OUT_FIELDS)
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "askResponse", "urn:ward#ask")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static WARD_APART_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static WARD_APART_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("why").number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `apart` takes and gives.
 pub static WARD_APART: stub::OperationMeta = stub::OperationMeta {
     name: "apart",
     number: 2,
-    input: &stub::Record::of("apart_in", &WARD_APART_IN_FIELDS),
-    output: &stub::Record::of("apart_out", &WARD_APART_OUT_FIELDS).returning(),
+    input: &stub::Record::of("apart_in", &WARD_APART_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "apart", "urn:ward#apart") }),
+    output: &stub::Record::of("apart_out", &WARD_APART_OUT_FIELDS)
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "apartResponse", "urn:ward#apart")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -311,8 +333,13 @@ static WARD_TELL_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1
 pub static WARD_TELL: stub::OperationMeta = stub::OperationMeta {
     name: "tell",
     number: 3,
-    input: &stub::Record::of("tell_in", &WARD_TELL_IN_FIELDS),
-    output: &stub::Record::of("tell_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("tell_in", &WARD_TELL_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "tell", "urn:ward#tell") }),
+    output: &stub::Record::of("tell_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "tellResponse", "urn:ward#tell")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -321,14 +348,22 @@ static WARD_SUM_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("m").number(2),
 ];
 
-static WARD_SUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").number(1)];
+static WARD_SUM_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
+];
 
 /// What operation `sum` takes and gives.
 pub static WARD_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 4,
-    input: &stub::Record::of("sum_in", &WARD_SUM_IN_FIELDS),
-    output: &stub::Record::of("sum_out", &WARD_SUM_OUT_FIELDS),
+    input: &stub::Record::of("sum_in", &WARD_SUM_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "sum", "urn:ward#sum") }),
+    output: &stub::Record::of("sum_out", &WARD_SUM_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "sumResponse", "urn:ward#sum")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -337,50 +372,82 @@ static WARD_COMMUNICATED_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static WARD_COMMUNICATED_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `communicated` takes and gives.
 pub static WARD_COMMUNICATED: stub::OperationMeta = stub::OperationMeta {
     name: "communicated",
     number: 5,
-    input: &stub::Record::of("communicated_in", &WARD_COMMUNICATED_IN_FIELDS),
-    output: &stub::Record::of("communicated_out", &WARD_COMMUNICATED_OUT_FIELDS),
+    input: &stub::Record::of("communicated_in", &WARD_COMMUNICATED_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "communicated",
+                "urn:ward#communicated",
+            )
+        }),
+    output: &stub::Record::of("communicated_out", &WARD_COMMUNICATED_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "communicatedResponse",
+                "urn:ward#communicated",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static WARD_SERVED_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static WARD_SERVED_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `served` takes and gives.
 pub static WARD_SERVED: stub::OperationMeta = stub::OperationMeta {
     name: "served",
     number: 6,
-    input: &stub::Record::of("served_in", &WARD_SERVED_IN_FIELDS),
-    output: &stub::Record::of("served_out", &WARD_SERVED_OUT_FIELDS),
+    input: &stub::Record::of("served_in", &WARD_SERVED_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "served", "urn:ward#served")
+        }),
+    output: &stub::Record::of("served_out", &WARD_SERVED_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "servedResponse", "urn:ward#served")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static WARD_PLAIN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static WARD_PLAIN_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `plain` takes and gives.
 pub static WARD_PLAIN: stub::OperationMeta = stub::OperationMeta {
     name: "plain",
     number: 7,
-    input: &stub::Record::of("plain_in", &WARD_PLAIN_IN_FIELDS),
-    output: &stub::Record::of("plain_out", &WARD_PLAIN_OUT_FIELDS),
+    input: &stub::Record::of("plain_in", &WARD_PLAIN_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "plain", "urn:ward#plain") }),
+    output: &stub::Record::of("plain_out", &WARD_PLAIN_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "plainResponse", "urn:ward#plain")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static WARD_PUT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static WARD_PUT_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("st").number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 static WARD_PUT_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -392,8 +459,13 @@ pub static WARD_PUT: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "put",
         number: 8,
-        input: &stub::Record::of("put_in", &WARD_PUT_IN_FIELDS),
-        output: &stub::Record::of("put_out", &WARD_PUT_OUT_FIELDS).returning(),
+        input: &stub::Record::of("put_in", &WARD_PUT_IN_FIELDS)
+            .xml(const { &stub::XmlRecord::wrapper("urn:ward", "put", "urn:ward#put") }),
+        output: &stub::Record::of("put_out", &WARD_PUT_OUT_FIELDS)
+            .returning()
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:ward", "putResponse", "urn:ward#put")
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("put_result", &WARD_PUT_RESULT2_FIELDS),
@@ -415,8 +487,15 @@ pub static WARD_SHUT: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "shut",
         number: 9,
-        input: &stub::Record::of("shut_in", &WARD_SHUT_IN_FIELDS),
-        output: &stub::Record::of("shut_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        input: &stub::Record::of("shut_in", &WARD_SHUT_IN_FIELDS)
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:ward", "shut", "urn:ward#shut")
+            }),
+        output: &stub::Record::of("shut_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:ward", "shutResponse", "urn:ward#shut")
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("shut_result", &WARD_SHUT_RESULT2_FIELDS),
@@ -434,8 +513,13 @@ static WARD_POKE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1
 pub static WARD_POKE: stub::OperationMeta = stub::OperationMeta {
     name: "poke",
     number: 10,
-    input: &stub::Record::of("poke_in", &WARD_POKE_IN_FIELDS),
-    output: &stub::Record::of("poke_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("poke_in", &WARD_POKE_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "poke", "urn:ward#poke") }),
+    output: &stub::Record::of("poke_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "pokeResponse", "urn:ward#poke")
+        }),
     semantics: stub::Semantics::Maybe,
 };
 
@@ -449,9 +533,14 @@ static WARD_LIST_OUT_FIELDS: [stub::Field; 4] = [
                 &stub::Field::of(
                         "all",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("all").explicit() },
+                        const {
+                            &stub::Field::plain("all")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
                     )
                     .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .xml(stub::xml_place!(wrapped : true,))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -461,17 +550,23 @@ static WARD_LIST_OUT_FIELDS: [stub::Field; 4] = [
         .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::plain("st").number(3),
-    stub::Field::plain("result").number(4),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(4),
 ];
 
 /// What operation `list` takes and gives.
 pub static WARD_LIST: stub::OperationMeta = stub::OperationMeta {
     name: "list",
     number: 11,
-    input: &stub::Record::of("list_in", &WARD_LIST_IN_FIELDS),
+    input: &stub::Record::of("list_in", &WARD_LIST_IN_FIELDS)
+        .xml(const { &stub::XmlRecord::wrapper("urn:ward", "list", "urn:ward#list") }),
     output: &stub::Record::of("list_out", &WARD_LIST_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "listResponse", "urn:ward#list")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -485,8 +580,15 @@ static WARD_MISSING_OUT_FIELDS: [stub::Field; 2] = [
 pub static WARD_MISSING: stub::OperationMeta = stub::OperationMeta {
     name: "missing",
     number: 12,
-    input: &stub::Record::of("missing_in", &WARD_MISSING_IN_FIELDS).whole(),
-    output: &stub::Record::of("missing_out", &WARD_MISSING_OUT_FIELDS),
+    input: &stub::Record::of("missing_in", &WARD_MISSING_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "missing", "urn:ward#missing")
+        }),
+    output: &stub::Record::of("missing_out", &WARD_MISSING_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ward", "missingResponse", "urn:ward#missing")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -386,9 +386,15 @@ static COMPLETE_ARMS: [stub::Arm; 3] = [
         stub::Field::of(
                 "last",
                 stub::Length::UpTo(2),
-                const { &stub::Field::plain("last").number(4).explicit() },
+                const {
+                    &stub::Field::plain("last")
+                        .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                        .number(4)
+                        .explicit()
+                },
             )
             .ndr(stub::ndr_place!(array Counted, defers true))
+            .xml(stub::xml_place!(wrapped : true,))
             .number(4)
             .explicit(),
     ),
@@ -1147,7 +1153,9 @@ static UNIONS_V1_ALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static UNIONS_V1_ALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `all` takes and gives.
@@ -1156,10 +1164,20 @@ pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("all_in", &UNIONS_V1_ALL_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 8, defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:UNIONS_V1", "all", "urn:UNIONS_V1#all")
+        }),
     output: &stub::Record::of("all_out", &UNIONS_V1_ALL_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8, defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "allResponse",
+                "urn:UNIONS_V1#all",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1168,7 +1186,9 @@ static UNIONS_V1_ATTRIBUTES_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static UNIONS_V1_ATTRIBUTES_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `attributes` takes and gives.
@@ -1176,9 +1196,23 @@ pub static UNIONS_V1_ATTRIBUTES: stub::OperationMeta = stub::OperationMeta {
     name: "attributes",
     number: 2,
     input: &stub::Record::of("attributes_in", &UNIONS_V1_ATTRIBUTES_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "attributes",
+                "urn:UNIONS_V1#attributes",
+            )
+        }),
     output: &stub::Record::of("attributes_out", &UNIONS_V1_ATTRIBUTES_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "attributesResponse",
+                "urn:UNIONS_V1#attributes",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1199,7 +1233,10 @@ static UNIONS_V1_BY_ENUM_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `by_enum` takes and gives.
@@ -1207,9 +1244,23 @@ pub static UNIONS_V1_BY_ENUM: stub::OperationMeta = stub::OperationMeta {
     name: "by_enum",
     number: 3,
     input: &stub::Record::of("by_enum_in", &UNIONS_V1_BY_ENUM_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "by_enum",
+                "urn:UNIONS_V1#by_enum",
+            )
+        }),
     output: &stub::Record::of("by_enum_out", &UNIONS_V1_BY_ENUM_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "by_enumResponse",
+                "urn:UNIONS_V1#by_enum",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1230,7 +1281,10 @@ static UNIONS_V1_BY_BOOL_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `by_bool` takes and gives.
@@ -1238,9 +1292,23 @@ pub static UNIONS_V1_BY_BOOL: stub::OperationMeta = stub::OperationMeta {
     name: "by_bool",
     number: 4,
     input: &stub::Record::of("by_bool_in", &UNIONS_V1_BY_BOOL_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 8, defers true)),
+        .ndr(stub::ndr_shape!(align 8, defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "by_bool",
+                "urn:UNIONS_V1#by_bool",
+            )
+        }),
     output: &stub::Record::of("by_bool_out", &UNIONS_V1_BY_BOOL_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 8, defers true)),
+        .ndr(stub::ndr_shape!(align 8, defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:UNIONS_V1",
+                "by_boolResponse",
+                "urn:UNIONS_V1#by_bool",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -125,6 +125,7 @@ static POINTS_FIELDS: [stub::Field; 1] = [
                     )
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(nillable : true,))
                     .number(1)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -1027,7 +1028,8 @@ static REFUSED_FIELDS: [stub::Field; 1] = [
 ];
 
 static REFUSED: stub::Record = stub::Record::of("Refused", &REFUSED_FIELDS)
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:values.Board", "Refused", "") });
 
 stub::plain_record! {
     Refused, REFUSED, REFUSED_FIELDS { 0 why }
@@ -1393,11 +1395,16 @@ static BOARD_MOVE_OUT_FIELDS: [stub::Field; 2] = [
             "result",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("result").cdr(stub::Cdr::Value).number(2).explicit()
+                &stub::Field::plain("result")
+                    .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
         .cdr(stub::Cdr::Value)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(2),
 ];
 
@@ -1406,10 +1413,24 @@ pub static BOARD_MOVE: stub::OperationMeta = stub::OperationMeta {
     name: "move",
     number: 0,
     input: &stub::Record::of("move_in", &BOARD_MOVE_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "move",
+                "urn:values.Board#move",
+            )
+        }),
     output: &stub::Record::of("move_out", &BOARD_MOVE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "moveResponse",
+                "urn:values.Board#move",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1433,7 +1454,9 @@ static BOARD_SAME_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static BOARD_SAME_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `same` takes and gives.
@@ -1441,9 +1464,23 @@ pub static BOARD_SAME: stub::OperationMeta = stub::OperationMeta {
     name: "same",
     number: 1,
     input: &stub::Record::of("same_in", &BOARD_SAME_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "same",
+                "urn:values.Board#same",
+            )
+        }),
     output: &stub::Record::of("same_out", &BOARD_SAME_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "sameResponse",
+                "urn:values.Board#same",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1472,12 +1509,14 @@ static BOARD_ECHO_OUT_FIELDS: [stub::Field; 1] = [
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
         .cdr(stub::Cdr::Value)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1486,9 +1525,23 @@ pub static BOARD_ECHO: stub::OperationMeta = stub::OperationMeta {
     name: "echo",
     number: 2,
     input: &stub::Record::of("echo_in", &BOARD_ECHO_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "echo",
+                "urn:values.Board#echo",
+            )
+        }),
     output: &stub::Record::of("echo_out", &BOARD_ECHO_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "echoResponse",
+                "urn:values.Board#echo",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1517,12 +1570,14 @@ static BOARD_PAINT_OUT_FIELDS: [stub::Field; 1] = [
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
         .cdr(stub::Cdr::Value)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1531,9 +1586,23 @@ pub static BOARD_PAINT: stub::OperationMeta = stub::OperationMeta {
     name: "paint",
     number: 3,
     input: &stub::Record::of("paint_in", &BOARD_PAINT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "paint",
+                "urn:values.Board#paint",
+            )
+        }),
     output: &stub::Record::of("paint_out", &BOARD_PAINT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "paintResponse",
+                "urn:values.Board#paint",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1562,12 +1631,14 @@ static BOARD_KEEP_OUT_FIELDS: [stub::Field; 1] = [
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
         .cdr(stub::Cdr::Value)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1576,9 +1647,23 @@ pub static BOARD_KEEP: stub::OperationMeta = stub::OperationMeta {
     name: "keep",
     number: 4,
     input: &stub::Record::of("keep_in", &BOARD_KEEP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "keep",
+                "urn:values.Board#keep",
+            )
+        }),
     output: &stub::Record::of("keep_out", &BOARD_KEEP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "keepResponse",
+                "urn:values.Board#keep",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1607,12 +1692,14 @@ static BOARD_WALK_OUT_FIELDS: [stub::Field; 1] = [
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
         .cdr(stub::Cdr::Value)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1621,9 +1708,23 @@ pub static BOARD_WALK: stub::OperationMeta = stub::OperationMeta {
     name: "walk",
     number: 5,
     input: &stub::Record::of("walk_in", &BOARD_WALK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "walk",
+                "urn:values.Board#walk",
+            )
+        }),
     output: &stub::Record::of("walk_out", &BOARD_WALK_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "walkResponse",
+                "urn:values.Board#walk",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1644,6 +1745,7 @@ static BOARD_PICK_IN_FIELDS: [stub::Field; 2] = [
                     )
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(nillable : true,))
                     .number(1)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -1675,12 +1777,14 @@ static BOARD_PICK_OUT_FIELDS: [stub::Field; 1] = [
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
                     .cdr(stub::Cdr::Value)
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
         .cdr(stub::Cdr::Value)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1689,9 +1793,23 @@ pub static BOARD_PICK: stub::OperationMeta = stub::OperationMeta {
     name: "pick",
     number: 6,
     input: &stub::Record::of("pick_in", &BOARD_PICK_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "pick",
+                "urn:values.Board#pick",
+            )
+        }),
     output: &stub::Record::of("pick_out", &BOARD_PICK_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "pickResponse",
+                "urn:values.Board#pick",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1700,7 +1818,9 @@ static BOARD_DRAW_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static BOARD_DRAW_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `draw` takes and gives.
@@ -1709,10 +1829,24 @@ pub static BOARD_DRAW: stub::OperationMeta = stub::OperationMeta {
     number: 7,
     input: &stub::Record::of("draw_in", &BOARD_DRAW_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "draw",
+                "urn:values.Board#draw",
+            )
+        }),
     output: &stub::Record::of("draw_out", &BOARD_DRAW_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "drawResponse",
+                "urn:values.Board#draw",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1743,8 +1877,23 @@ pub static BOARD_REFUSE: stub::RaisingMeta = stub::RaisingMeta {
         name: "refuse",
         number: 8,
         input: &stub::Record::of("refuse_in", &BOARD_REFUSE_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
-        output: &stub::Record::of("refuse_out", &[]).ndr(stub::ndr_shape!(align 1)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:values.Board",
+                    "refuse",
+                    "urn:values.Board#refuse",
+                )
+            }),
+        output: &stub::Record::of("refuse_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:values.Board",
+                    "refuseResponse",
+                    "urn:values.Board#refuse",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("refuse_result", &BOARD_REFUSE_RESULT2_FIELDS)
@@ -1768,6 +1917,7 @@ static BOARD_WRAP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(array Counted, defers true))
         .cdr(stub::Cdr::Any)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1776,9 +1926,23 @@ pub static BOARD_WRAP: stub::OperationMeta = stub::OperationMeta {
     name: "wrap",
     number: 9,
     input: &stub::Record::of("wrap_in", &BOARD_WRAP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "wrap",
+                "urn:values.Board#wrap",
+            )
+        }),
     output: &stub::Record::of("wrap_out", &BOARD_WRAP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:values.Board",
+                "wrapResponse",
+                "urn:values.Board#wrap",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

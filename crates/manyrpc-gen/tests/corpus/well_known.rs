@@ -1049,7 +1049,10 @@ static CALENDAR_KEEP_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Keep` takes and gives.
@@ -1058,15 +1061,33 @@ pub static CALENDAR_KEEP: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("Keep_in", &CALENDAR_KEEP_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "Keep",
+                "urn:gen.well_known.Calendar#Keep",
+            )
+        }),
     output: &stub::Record::of("Keep_out", &CALENDAR_KEEP_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "KeepResponse",
+                "urn:gen.well_known.Calendar#Keep",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static CALENDAR_AT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request").proto()];
-static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").proto()];
+static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
+];
 
 /// What operation `At` takes and gives.
 pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
@@ -1075,11 +1096,25 @@ pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("At_in", &CALENDAR_AT_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 8))
         .whole()
-        .noted(stub::Notation::Timestamp),
+        .noted(stub::Notation::Timestamp)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "At",
+                "urn:gen.well_known.Calendar#At",
+            )
+        }),
     output: &stub::Record::of("At_out", &CALENDAR_AT_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8))
         .whole()
-        .noted(stub::Notation::Timestamp),
+        .noted(stub::Notation::Timestamp)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "AtResponse",
+                "urn:gen.well_known.Calendar#At",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1088,7 +1123,9 @@ static CALENDAR_LASTING_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Lasting` takes and gives.
@@ -1098,11 +1135,25 @@ pub static CALENDAR_LASTING: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("Lasting_in", &CALENDAR_LASTING_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 8))
         .whole()
-        .noted(stub::Notation::Duration),
+        .noted(stub::Notation::Duration)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "Lasting",
+                "urn:gen.well_known.Calendar#Lasting",
+            )
+        }),
     output: &stub::Record::of("Lasting_out", &CALENDAR_LASTING_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8))
         .whole()
-        .noted(stub::Notation::Duration),
+        .noted(stub::Notation::Duration)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "LastingResponse",
+                "urn:gen.well_known.Calendar#Lasting",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1111,7 +1162,9 @@ static CALENDAR_COUNT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Count` takes and gives.
@@ -1120,10 +1173,24 @@ pub static CALENDAR_COUNT: stub::OperationMeta = stub::OperationMeta {
     number: 3,
     input: &stub::Record::of("Count_in", &CALENDAR_COUNT_IN_FIELDS)
         .whole()
-        .noted(stub::Notation::Content),
+        .noted(stub::Notation::Content)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "Count",
+                "urn:gen.well_known.Calendar#Count",
+            )
+        }),
     output: &stub::Record::of("Count_out", &CALENDAR_COUNT_OUT_FIELDS)
         .whole()
-        .noted(stub::Notation::Content),
+        .noted(stub::Notation::Content)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:gen.well_known.Calendar",
+                "CountResponse",
+                "urn:gen.well_known.Calendar#Count",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -187,8 +187,20 @@ pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static BENCH_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "nothing", "urn:BENCH_V1#nothing")
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "nothingResponse",
+                "urn:BENCH_V1#nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -198,15 +210,23 @@ static BENCH_V1_ADD_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static BENCH_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `add` takes and gives.
 pub static BENCH_V1_ADD: stub::OperationMeta = stub::OperationMeta {
     name: "add",
     number: 1,
-    input: &stub::Record::of("add_in", &BENCH_V1_ADD_IN_FIELDS),
-    output: &stub::Record::of("add_out", &BENCH_V1_ADD_OUT_FIELDS),
+    input: &stub::Record::of("add_in", &BENCH_V1_ADD_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "add", "urn:BENCH_V1#add")
+        }),
+    output: &stub::Record::of("add_out", &BENCH_V1_ADD_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "addResponse", "urn:BENCH_V1#add")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -219,6 +239,7 @@ static BENCH_V1_ECHO_IN_FIELDS: [stub::Field; 1] = [
 static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -227,9 +248,19 @@ pub static BENCH_V1_ECHO: stub::OperationMeta = stub::OperationMeta {
     name: "echo",
     number: 2,
     input: &stub::Record::of("echo_in", &BENCH_V1_ECHO_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "echo", "urn:BENCH_V1#echo")
+        }),
     output: &stub::Record::of("echo_out", &BENCH_V1_ECHO_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "echoResponse",
+                "urn:BENCH_V1#echo",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -248,9 +279,14 @@ static BENCH_V1_INT_ARRAY_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(1000000),
-            const { &stub::Field::plain("result").explicit() },
+            const {
+                &stub::Field::plain("result")
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1)
         .packed(),
 ];
@@ -260,9 +296,23 @@ pub static BENCH_V1_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
     name: "int_array",
     number: 3,
     input: &stub::Record::of("int_array_in", &BENCH_V1_INT_ARRAY_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "int_array",
+                "urn:BENCH_V1#int_array",
+            )
+        }),
     output: &stub::Record::of("int_array_out", &BENCH_V1_INT_ARRAY_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "int_arrayResponse",
+                "urn:BENCH_V1#int_array",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -278,6 +328,7 @@ static BENCH_V1_CONCAT_IN_FIELDS: [stub::Field; 2] = [
 static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -286,31 +337,56 @@ pub static BENCH_V1_CONCAT: stub::OperationMeta = stub::OperationMeta {
     name: "concat",
     number: 4,
     input: &stub::Record::of("concat_in", &BENCH_V1_CONCAT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "concat", "urn:BENCH_V1#concat")
+        }),
     output: &stub::Record::of("concat_out", &BENCH_V1_CONCAT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "concatResponse",
+                "urn:BENCH_V1#concat",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
 static BENCH_V1_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `request` takes and gives.
 pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
     name: "request",
     number: 5,
-    input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS).whole(),
+    input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "request", "urn:BENCH_V1#request")
+        }),
     output: &stub::Record::of("request_out", &BENCH_V1_REQUEST_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "requestResponse",
+                "urn:BENCH_V1#request",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
 static BENCH_V1_COUNT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `count` takes and gives.
@@ -318,9 +394,19 @@ pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 6,
     input: &stub::Record::of("count_in", &BENCH_V1_COUNT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "count", "urn:BENCH_V1#count")
+        }),
     output: &stub::Record::of("count_out", &BENCH_V1_COUNT_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 8)),
+        .ndr(stub::ndr_shape!(align 8))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "countResponse",
+                "urn:BENCH_V1#count",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -336,7 +422,9 @@ static BENCH_V1_SUM_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static BENCH_V1_SUM_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `sum` takes and gives.
@@ -344,8 +432,14 @@ pub static BENCH_V1_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 7,
     input: &stub::Record::of("sum_in", &BENCH_V1_SUM_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("sum_out", &BENCH_V1_SUM_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "sum", "urn:BENCH_V1#sum")
+        }),
+    output: &stub::Record::of("sum_out", &BENCH_V1_SUM_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:BENCH_V1", "sumResponse", "urn:BENCH_V1#sum")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -356,7 +450,9 @@ static BENCH_V1_TRANSFER_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static BENCH_V1_TRANSFER_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `transfer` takes and gives.
@@ -364,10 +460,24 @@ pub static BENCH_V1_TRANSFER: stub::OperationMeta = stub::OperationMeta {
     name: "transfer",
     number: 8,
     input: &stub::Record::of("transfer_in", &BENCH_V1_TRANSFER_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "transfer",
+                "urn:BENCH_V1#transfer",
+            )
+        }),
     output: &stub::Record::of("transfer_out", &BENCH_V1_TRANSFER_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "transferResponse",
+                "urn:BENCH_V1#transfer",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

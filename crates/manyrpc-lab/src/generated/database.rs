@@ -195,17 +195,35 @@ static DATABASE_REQUEST_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static DATABASE_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Request` takes and gives.
 pub static DATABASE_REQUEST: stub::OperationMeta = stub::OperationMeta {
     name: "Request",
     number: 0,
-    input: &stub::Record::of("Request_in", &DATABASE_REQUEST_IN_FIELDS).whole(),
+    input: &stub::Record::of("Request_in", &DATABASE_REQUEST_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rpcbench.Database",
+                "Request",
+                "urn:rpcbench.Database#Request",
+            )
+        }),
     output: &stub::Record::of("Request_out", &DATABASE_REQUEST_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rpcbench.Database",
+                "RequestResponse",
+                "urn:rpcbench.Database#Request",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -130,7 +130,9 @@ static EXCHANGE_NOTHING_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static EXCHANGE_NOTHING_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Nothing` takes and gives.
@@ -139,10 +141,24 @@ pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("Nothing_in", &EXCHANGE_NOTHING_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:exchange.Exchange",
+                "Nothing",
+                "urn:exchange.Exchange#Nothing",
+            )
+        }),
     output: &stub::Record::of("Nothing_out", &EXCHANGE_NOTHING_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:exchange.Exchange",
+                "NothingResponse",
+                "urn:exchange.Exchange#Nothing",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -151,7 +167,10 @@ static EXCHANGE_ECHO_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static EXCHANGE_ECHO_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Echo` takes and gives.
@@ -160,10 +179,24 @@ pub static EXCHANGE_ECHO: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("Echo_in", &EXCHANGE_ECHO_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:exchange.Exchange",
+                "Echo",
+                "urn:exchange.Exchange#Echo",
+            )
+        }),
     output: &stub::Record::of("Echo_out", &EXCHANGE_ECHO_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:exchange.Exchange",
+                "EchoResponse",
+                "urn:exchange.Exchange#Echo",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -582,7 +582,9 @@ static TEST_SERVICE_EMPTY_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TEST_SERVICE_EMPTY_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `EmptyCall` takes and gives.
@@ -591,10 +593,24 @@ pub static TEST_SERVICE_EMPTY_CALL: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("EmptyCall_in", &TEST_SERVICE_EMPTY_CALL_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "EmptyCall",
+                "urn:grpc.testing.TestService#EmptyCall",
+            )
+        }),
     output: &stub::Record::of("EmptyCall_out", &TEST_SERVICE_EMPTY_CALL_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "EmptyCallResponse",
+                "urn:grpc.testing.TestService#EmptyCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -603,7 +619,10 @@ static TEST_SERVICE_UNARY_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TEST_SERVICE_UNARY_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `UnaryCall` takes and gives.
@@ -612,10 +631,24 @@ pub static TEST_SERVICE_UNARY_CALL: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("UnaryCall_in", &TEST_SERVICE_UNARY_CALL_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "UnaryCall",
+                "urn:grpc.testing.TestService#UnaryCall",
+            )
+        }),
     output: &stub::Record::of("UnaryCall_out", &TEST_SERVICE_UNARY_CALL_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "UnaryCallResponse",
+                "urn:grpc.testing.TestService#UnaryCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -624,7 +657,10 @@ static TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `StreamingOutputCall` takes and gives.
@@ -636,13 +672,27 @@ pub static TEST_SERVICE_STREAMING_OUTPUT_CALL: stub::OperationMeta = stub::Opera
             &TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "StreamingOutputCall",
+                "urn:grpc.testing.TestService#StreamingOutputCall",
+            )
+        }),
     output: &stub::Record::of(
             "StreamingOutputCall_out",
             &TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "StreamingOutputCallResponse",
+                "urn:grpc.testing.TestService#StreamingOutputCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -651,7 +701,9 @@ static TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `StreamingInputCall` takes and gives.
@@ -663,12 +715,26 @@ pub static TEST_SERVICE_STREAMING_INPUT_CALL: stub::OperationMeta = stub::Operat
             &TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "StreamingInputCall",
+                "urn:grpc.testing.TestService#StreamingInputCall",
+            )
+        }),
     output: &stub::Record::of(
             "StreamingInputCall_out",
             &TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS,
         )
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "StreamingInputCallResponse",
+                "urn:grpc.testing.TestService#StreamingInputCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -677,7 +743,10 @@ static TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `FullDuplexCall` takes and gives.
@@ -689,13 +758,27 @@ pub static TEST_SERVICE_FULL_DUPLEX_CALL: stub::OperationMeta = stub::OperationM
             &TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "FullDuplexCall",
+                "urn:grpc.testing.TestService#FullDuplexCall",
+            )
+        }),
     output: &stub::Record::of(
             "FullDuplexCall_out",
             &TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "FullDuplexCallResponse",
+                "urn:grpc.testing.TestService#FullDuplexCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -704,7 +787,9 @@ static TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `UnimplementedCall` takes and gives.
@@ -716,13 +801,27 @@ pub static TEST_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub::Operatio
             &TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "UnimplementedCall",
+                "urn:grpc.testing.TestService#UnimplementedCall",
+            )
+        }),
     output: &stub::Record::of(
             "UnimplementedCall_out",
             &TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.TestService",
+                "UnimplementedCallResponse",
+                "urn:grpc.testing.TestService#UnimplementedCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1703,7 +1802,9 @@ static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").proto(),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `UnimplementedCall` takes and gives.
@@ -1715,13 +1816,27 @@ pub static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub:
             &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.UnimplementedService",
+                "UnimplementedCall",
+                "urn:grpc.testing.UnimplementedService#UnimplementedCall",
+            )
+        }),
     output: &stub::Record::of(
             "UnimplementedCall_out",
             &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(align 1))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:grpc.testing.UnimplementedService",
+                "UnimplementedCallResponse",
+                "urn:grpc.testing.UnimplementedService#UnimplementedCall",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -421,7 +421,8 @@ static TORN_FIELDS: [stub::Field; 1] = [
 ];
 
 static TORN: stub::Record = stub::Record::of("torn", &TORN_FIELDS)
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const { &stub::XmlRecord::wrapper("urn:ALBUM_V1", "torn", "") });
 
 stub::plain_record! {
     Torn<'de>, TORN, TORN_FIELDS { 0 rest }
@@ -638,17 +639,29 @@ static ALBUM_V1_TAKE_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ALBUM_V1_TAKE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `TAKE` takes and gives.
 pub static ALBUM_V1_TAKE: stub::OperationMeta = stub::OperationMeta {
     name: "TAKE",
     number: 1,
-    input: &stub::Record::of("TAKE_in", &ALBUM_V1_TAKE_IN_FIELDS),
+    input: &stub::Record::of("TAKE_in", &ALBUM_V1_TAKE_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ALBUM_V1", "TAKE", "urn:ALBUM_V1#TAKE")
+        }),
     output: &stub::Record::of("TAKE_out", &ALBUM_V1_TAKE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ALBUM_V1",
+                "TAKEResponse",
+                "urn:ALBUM_V1#TAKE",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -664,6 +677,7 @@ static ALBUM_V1_KEEP_IN_FIELDS: [stub::Field; 2] = [
 static ALBUM_V1_KEEP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -672,9 +686,19 @@ pub static ALBUM_V1_KEEP: stub::OperationMeta = stub::OperationMeta {
     name: "KEEP",
     number: 2,
     input: &stub::Record::of("KEEP_in", &ALBUM_V1_KEEP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ALBUM_V1", "KEEP", "urn:ALBUM_V1#KEEP")
+        }),
     output: &stub::Record::of("KEEP_out", &ALBUM_V1_KEEP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ALBUM_V1",
+                "KEEPResponse",
+                "urn:ALBUM_V1#KEEP",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -684,17 +708,29 @@ static ALBUM_V1_OPEN2_IN_FIELDS: [stub::Field; 2] = [
 ];
 
 static ALBUM_V1_OPEN2_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `OPEN` takes and gives.
 pub static ALBUM_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "OPEN",
     number: 3,
-    input: &stub::Record::of("OPEN_in", &ALBUM_V1_OPEN2_IN_FIELDS),
+    input: &stub::Record::of("OPEN_in", &ALBUM_V1_OPEN2_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ALBUM_V1", "OPEN", "urn:ALBUM_V1#OPEN")
+        }),
     output: &stub::Record::of("OPEN_out", &ALBUM_V1_OPEN2_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ALBUM_V1",
+                "OPENResponse",
+                "urn:ALBUM_V1#OPEN",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -703,7 +739,9 @@ static ALBUM_V1_GROW_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ALBUM_V1_GROW_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `GROW` takes and gives.
@@ -712,10 +750,20 @@ pub static ALBUM_V1_GROW: stub::OperationMeta = stub::OperationMeta {
     number: 4,
     input: &stub::Record::of("GROW_in", &ALBUM_V1_GROW_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ALBUM_V1", "GROW", "urn:ALBUM_V1#GROW")
+        }),
     output: &stub::Record::of("GROW_out", &ALBUM_V1_GROW_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ALBUM_V1",
+                "GROWResponse",
+                "urn:ALBUM_V1#GROW",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -724,7 +772,9 @@ static ALBUM_V1_NAME_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ALBUM_V1_NAME_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `NAME` takes and gives.
@@ -733,10 +783,20 @@ pub static ALBUM_V1_NAME: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("NAME_in", &ALBUM_V1_NAME_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ALBUM_V1", "NAME", "urn:ALBUM_V1#NAME")
+        }),
     output: &stub::Record::of("NAME_out", &ALBUM_V1_NAME_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ALBUM_V1",
+                "NAMEResponse",
+                "urn:ALBUM_V1#NAME",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -745,7 +805,9 @@ static ALBUM_V1_TEAR_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ALBUM_V1_TEAR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 static ALBUM_V1_TEAR_RESULT2_FIELDS: [stub::Field; 1] = [
@@ -759,10 +821,20 @@ pub static ALBUM_V1_TEAR: stub::RaisingMeta = stub::RaisingMeta {
         number: 6,
         input: &stub::Record::of("TEAR_in", &ALBUM_V1_TEAR_IN_FIELDS)
             .ndr(stub::ndr_shape!(defers true))
-            .whole(),
+            .whole()
+            .xml(const {
+                &stub::XmlRecord::wrapper("urn:ALBUM_V1", "TEAR", "urn:ALBUM_V1#TEAR")
+            }),
         output: &stub::Record::of("TEAR_out", &ALBUM_V1_TEAR_OUT_FIELDS)
             .ndr(stub::ndr_shape!(defers true))
-            .whole(),
+            .whole()
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:ALBUM_V1",
+                    "TEARResponse",
+                    "urn:ALBUM_V1#TEAR",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("TEAR_result", &ALBUM_V1_TEAR_RESULT2_FIELDS)
@@ -780,7 +852,10 @@ static ALBUM_V1_TURN_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static ALBUM_V1_TURN_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `TURN` takes and gives.
@@ -788,9 +863,19 @@ pub static ALBUM_V1_TURN: stub::OperationMeta = stub::OperationMeta {
     name: "TURN",
     number: 7,
     input: &stub::Record::of("TURN_in", &ALBUM_V1_TURN_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ALBUM_V1", "TURN", "urn:ALBUM_V1#TURN")
+        }),
     output: &stub::Record::of("TURN_out", &ALBUM_V1_TURN_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ALBUM_V1",
+                "TURNResponse",
+                "urn:ALBUM_V1#TURN",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -332,7 +332,10 @@ static CAMERA_ONE_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static CAMERA_ONE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `One` takes and gives.
@@ -341,26 +344,58 @@ pub static CAMERA_ONE: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("One_in", &CAMERA_ONE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "One",
+                "urn:photos.Camera#One",
+            )
+        }),
     output: &stub::Record::of("One_out", &CAMERA_ONE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "OneResponse",
+                "urn:photos.Camera#One",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static CAMERA_ROLL_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request").proto()];
 static CAMERA_ROLL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Roll` takes and gives.
 pub static CAMERA_ROLL: stub::OperationMeta = stub::OperationMeta {
     name: "Roll",
     number: 1,
-    input: &stub::Record::of("Roll_in", &CAMERA_ROLL_IN_FIELDS).whole(),
+    input: &stub::Record::of("Roll_in", &CAMERA_ROLL_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "Roll",
+                "urn:photos.Camera#Roll",
+            )
+        }),
     output: &stub::Record::of("Roll_out", &CAMERA_ROLL_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "RollResponse",
+                "urn:photos.Camera#Roll",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -369,7 +404,10 @@ static CAMERA_DEVELOP_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static CAMERA_DEVELOP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Develop` takes and gives.
@@ -378,10 +416,24 @@ pub static CAMERA_DEVELOP: stub::OperationMeta = stub::OperationMeta {
     number: 2,
     input: &stub::Record::of("Develop_in", &CAMERA_DEVELOP_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "Develop",
+                "urn:photos.Camera#Develop",
+            )
+        }),
     output: &stub::Record::of("Develop_out", &CAMERA_DEVELOP_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "DevelopResponse",
+                "urn:photos.Camera#Develop",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -390,7 +442,10 @@ static CAMERA_COPY_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static CAMERA_COPY_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .proto(),
 ];
 
 /// What operation `Copy` takes and gives.
@@ -399,10 +454,24 @@ pub static CAMERA_COPY: stub::OperationMeta = stub::OperationMeta {
     number: 3,
     input: &stub::Record::of("Copy_in", &CAMERA_COPY_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "Copy",
+                "urn:photos.Camera#Copy",
+            )
+        }),
     output: &stub::Record::of("Copy_out", &CAMERA_COPY_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:photos.Camera",
+                "CopyResponse",
+                "urn:photos.Camera#Copy",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

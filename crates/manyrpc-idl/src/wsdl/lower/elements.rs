@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
     fn used(&mut self, name: &Name, at: &Element, owner: &str, occurs: Occurs) -> Option<Field> {
         if &*name.namespace == XSD {
             // Data sets carry their own schema.
-            return Some(wildcard(&identifier(&name.local), occurs));
+            return Some(wildcard("any", occurs));
         }
         let Some(declared) = self.components.elements.get(name).cloned() else {
             let message = format!(
@@ -68,9 +68,8 @@ impl Lower<'_, '_> {
             (!is_abstract).then_some(made)
         });
         let arms: Vec<Field> = arms.collect();
-        let local = identifier(&name.local);
-        let union = self.names.free(format!("{owner}_{local}"));
-        self.choose(union, arms, &local, occurs).pop()
+        let union = self.names.free(format!("{owner}_choice"));
+        self.choose(union, arms, "choice", occurs).pop()
     }
 
     /// An element and all that may stand for it (XML Schema part 1, section 3.3.6).

@@ -143,7 +143,11 @@ impl Lower<'_, '_> {
                 break;
             }
             if let Some(mut operation) = self.operation(port, element, messages) {
-                operation.name = names.free(operation.name);
+                let free = names.free(operation.name.clone());
+                if free != operation.name && !operation.annotations.contains_key("wsdl.name") {
+                    note(&mut operation.annotations, "wsdl.name", operation.name);
+                }
+                operation.name = free;
                 operation.number = operations.len() as u32;
                 operations.push(operation);
             }

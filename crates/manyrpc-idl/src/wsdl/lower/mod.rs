@@ -72,7 +72,7 @@ pub(super) fn lower(
     let interfaces = lower.interface_names(set);
     lower.begin();
     let interfaces = lower.interfaces(set, interfaces);
-    if set.definitions.is_empty() {
+    if interfaces.is_empty() {
         lower.want_own_elements();
     }
     lower.want_own_types();

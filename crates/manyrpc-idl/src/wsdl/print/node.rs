@@ -66,6 +66,10 @@ impl Node {
         self
     }
 
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.children.is_empty()
     }

@@ -1,5 +1,7 @@
 //! Types as components of schemas.
 
+use std::collections::HashMap;
+
 use manyrpc_model::{
     Annotations, Arm, Enum, Field, Module, Record, Type, TypeBody, TypeDef, Union,
 };
@@ -76,7 +78,7 @@ impl<'m> Printer<'m> {
         if let Type::Array { element, .. } = ty.plain() {
             return match notes.contains_key(builtin::LIST) {
                 true => self.list(subject, element, notes, within),
-                false => self.soap_array(element, notes, within),
+                false => self.soap_array(notes, within),
             };
         }
         let base = notes.get(builtin::TYPE).map(|name| format!("xsd:{name}"));
@@ -103,7 +105,7 @@ impl<'m> Printer<'m> {
                 .is_none_or(|names| !names.contains(&&*field.name))
         };
         let fields: Vec<&Field> = record.fields.iter().filter(own).collect();
-        let content = self.content(subject, &fields, within);
+        let mut content = self.content(subject, &fields, within);
         let node = Node::new("xsd:complexType");
         let node = node.maybe("abstract", notes.get("xsd.abstract").map(|_| "true"));
         let node = node.maybe("mixed", notes.get("xsd.mixed").map(|_| "true"));
@@ -123,6 +125,14 @@ impl<'m> Printer<'m> {
                     false => "xsd:complexContent",
                 };
                 let base = self.qualified(&base, Some(within));
+                if shared.is_none() {
+                    let own = text.map_or_else(Vec::new, |text| match &text.ty {
+                        Type::Marked(_, marks) => facets(marks, &Type::Void),
+                        _ => Vec::new(),
+                    });
+                    content.splice(0..0, own);
+                    content.extend(prohibited(definition, record, &self.definitions));
+                }
                 let by = Node::new(word).with("base", base).children(content);
                 node.child(Node::new(around).child(by))
             }
@@ -348,13 +358,43 @@ fn extends<'m>(base: &'m TypeDef, record: &Record) -> Option<Vec<&'m str>> {
         return None;
     };
     let is_there = |field: &Field| {
+        let same = |f: &&Field| f.name == field.name && f.annotations == field.annotations;
         record
             .fields
             .iter()
-            .any(|f| f.name == field.name && f.annotations == field.annotations)
+            .find(same)
+            .is_some_and(|f| f.ty == field.ty)
     };
     let all = base.fields.iter().all(is_there);
     all.then(|| base.fields.iter().map(|f| &*f.name).collect())
+}
+
+/// The attributes of its base that a restricted type does not have.
+fn prohibited(
+    definition: &TypeDef,
+    record: &Record,
+    definitions: &HashMap<&str, &TypeDef>,
+) -> Vec<Node> {
+    let base = definition
+        .annotations
+        .get("xsd.base")
+        .and_then(|name| definitions.get(&**name));
+    let Some(TypeBody::Record(base)) = base.map(|base| &base.body) else {
+        return Vec::new();
+    };
+    let attributes = base
+        .fields
+        .iter()
+        .filter(|f| role(&f.annotations) == "attribute");
+    let missing = attributes.filter(|f| !record.fields.iter().any(|own| own.name == f.name));
+    missing
+        .map(|field| {
+            let name = field.annotations.get("xml.name").unwrap_or(&field.name);
+            Node::new("xsd:attribute")
+                .with("name", name)
+                .with("use", "prohibited")
+        })
+        .collect()
 }
 
 fn enumeration(body: &Enum, notes: &Annotations) -> Node {

@@ -130,17 +130,19 @@ impl<'m> Printer<'m> {
     fn used_here(&mut self, subject: &str, ty: &'m Type, within: &str) -> Use {
         let ty = self.behind(ty);
         if let Type::Marked(inner, marks) = ty {
-            return match (&**inner, marks.contains_key(builtin::LIST)) {
-                (Type::Array { element, .. }, true) => {
-                    Use::Own(self.list(subject, element, marks, within))
+            match inner.plain() {
+                Type::Array { element, .. } if marks.contains_key(builtin::LIST) => {
+                    return Use::Own(self.list(subject, element, marks, within));
                 }
-                (Type::Array { element, .. }, false) if marks.contains_key("soap.array") => {
-                    Use::Own(self.soap_array(element, marks, within))
+                Type::Array { .. } if marks.contains_key("soap.array") => {
+                    return Use::Own(self.soap_array(marks, within));
                 }
-                (inner, _) => self.simple(subject, inner, marks),
-            };
+                inner if natural(inner).is_some() => return self.simple(subject, inner, marks),
+                // What other languages say of pointers and arrays.
+                _ => {}
+            }
         }
-        match ty {
+        match ty.plain() {
             Type::Void => Use::Own(Node::new("xsd:complexType")),
             Type::Named(name) => match self.definitions.get(&**name) {
                 Some(definition) => self.named(definition, within),
@@ -230,8 +232,7 @@ impl<'m> Printer<'m> {
     }
 
     /// An array of SOAP's encoding (WSDL 1.1, section 2.2).
-    pub(super) fn soap_array(&mut self, item: &'m Type, notes: &Annotations, within: &str) -> Node {
-        let _ = item;
+    pub(super) fn soap_array(&mut self, notes: &Annotations, within: &str) -> Node {
         let item = XmlName::of(notes, "soap.array");
         let item = item.unwrap_or_else(|| XmlName::new(super::XSD, "anyType"));
         let rank = notes
@@ -273,11 +274,18 @@ pub(super) fn is_simple_alias(ty: &Type, notes: &Annotations) -> bool {
     is_array || natural(ty.plain()).is_some() || notes.contains_key(builtin::TYPE)
 }
 
+/// A restriction; of patterns, which would be alternatives in one step, each has its own.
 pub(super) fn restriction(base: String, facets: Vec<Node>) -> Node {
-    let by = Node::new("xsd:restriction")
-        .with("base", base)
-        .children(facets);
-    Node::new("xsd:simpleType").child(by)
+    let (mut patterns, mut others): (Vec<Node>, Vec<Node>) = facets
+        .into_iter()
+        .partition(|facet| facet.is("xsd:pattern"));
+    others.extend(patterns.pop());
+    let by = Node::new("xsd:restriction");
+    let by = match patterns.is_empty() {
+        true => by.with("base", base),
+        false => by.child(restriction(base, patterns)),
+    };
+    Node::new("xsd:simpleType").child(by.children(others))
 }
 
 /// The facets that marks or annotations state, and those of the model's type.

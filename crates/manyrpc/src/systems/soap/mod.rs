@@ -8,7 +8,9 @@ use manyrpc_engine::soap::{self, Version};
 use self::security::{ByPassword, Signature};
 use super::http;
 use super::http1::{CONNECTION, target};
-use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
+use super::{
+    Connect, Connection, Engine, Factory, Notation, Serve, Setting, Settings, System, Values,
+};
 #[cfg(feature = "http")]
 use super::{Exchanges, ServeExchanges};
 use crate::boot::seed;
@@ -20,6 +22,7 @@ mod describe;
 #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
 mod documents;
 
+mod notation;
 mod security;
 
 #[derive(Debug)]
@@ -103,6 +106,10 @@ impl System for Soap {
 
     fn transports(&self) -> &'static [Transport] {
         &[Transport::Http, Transport::Https]
+    }
+
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        Some(&notation::Descriptions)
     }
 
     fn settings(&self) -> &'static [Setting] {

@@ -57,9 +57,16 @@ static CONV_CONV_WHO_ARE_YOU_IN_FIELDS: [stub::Field; 2] = [
 
 /// What operation `conv_who_are_you` takes.
 pub static CONV_CONV_WHO_ARE_YOU_IN: stub::Record = stub::Record::of(
-    "conv_who_are_you_in",
-    &CONV_CONV_WHO_ARE_YOU_IN_FIELDS,
-);
+        "conv_who_are_you_in",
+        &CONV_CONV_WHO_ARE_YOU_IN_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you",
+            "urn:conv#conv_who_are_you",
+        )
+    });
 
 /// What a call of `conv_who_are_you` takes.
 #[derive(Clone, Debug, Default)]
@@ -85,9 +92,16 @@ static CONV_CONV_WHO_ARE_YOU_OUT_FIELDS: [stub::Field; 2] = [
 
 /// What operation `conv_who_are_you` gives.
 pub static CONV_CONV_WHO_ARE_YOU_OUT: stub::Record = stub::Record::of(
-    "conv_who_are_you_out",
-    &CONV_CONV_WHO_ARE_YOU_OUT_FIELDS,
-);
+        "conv_who_are_you_out",
+        &CONV_CONV_WHO_ARE_YOU_OUT_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_youResponse",
+            "urn:conv#conv_who_are_you",
+        )
+    });
 
 /// What a call of `conv_who_are_you` gives.
 #[derive(Clone, Debug, Default)]
@@ -116,9 +130,16 @@ static CONV_CONV_WHO_ARE_YOU2_IN_FIELDS: [stub::Field; 2] = [
 
 /// What operation `conv_who_are_you2` takes.
 pub static CONV_CONV_WHO_ARE_YOU2_IN: stub::Record = stub::Record::of(
-    "conv_who_are_you2_in",
-    &CONV_CONV_WHO_ARE_YOU2_IN_FIELDS,
-);
+        "conv_who_are_you2_in",
+        &CONV_CONV_WHO_ARE_YOU2_IN_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you2",
+            "urn:conv#conv_who_are_you2",
+        )
+    });
 
 /// What a call of `conv_who_are_you2` takes.
 #[derive(Clone, Debug, Default)]
@@ -145,9 +166,16 @@ static CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS: [stub::Field; 3] = [
 
 /// What operation `conv_who_are_you2` gives.
 pub static CONV_CONV_WHO_ARE_YOU2_OUT: stub::Record = stub::Record::of(
-    "conv_who_are_you2_out",
-    &CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS,
-);
+        "conv_who_are_you2_out",
+        &CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you2Response",
+            "urn:conv#conv_who_are_you2",
+        )
+    });
 
 /// What a call of `conv_who_are_you2` gives.
 #[derive(Clone, Debug, Default)]
@@ -178,9 +206,16 @@ static CONV_CONV_ARE_YOU_THERE_IN_FIELDS: [stub::Field; 2] = [
 
 /// What operation `conv_are_you_there` takes.
 pub static CONV_CONV_ARE_YOU_THERE_IN: stub::Record = stub::Record::of(
-    "conv_are_you_there_in",
-    &CONV_CONV_ARE_YOU_THERE_IN_FIELDS,
-);
+        "conv_are_you_there_in",
+        &CONV_CONV_ARE_YOU_THERE_IN_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_are_you_there",
+            "urn:conv#conv_are_you_there",
+        )
+    });
 
 /// What a call of `conv_are_you_there` takes.
 #[derive(Clone, Debug, Default)]
@@ -205,9 +240,16 @@ static CONV_CONV_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [
 
 /// What operation `conv_are_you_there` gives.
 pub static CONV_CONV_ARE_YOU_THERE_OUT: stub::Record = stub::Record::of(
-    "conv_are_you_there_out",
-    &CONV_CONV_ARE_YOU_THERE_OUT_FIELDS,
-);
+        "conv_are_you_there_out",
+        &CONV_CONV_ARE_YOU_THERE_OUT_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_are_you_thereResponse",
+            "urn:conv#conv_are_you_there",
+        )
+    });
 
 /// What a call of `conv_are_you_there` gives.
 #[derive(Clone, Debug, Default)]
@@ -237,9 +279,16 @@ static CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS: [stub::Field; 5] = [
 
 /// What operation `conv_who_are_you_auth` takes.
 pub static CONV_CONV_WHO_ARE_YOU_AUTH_IN: stub::Record = stub::Record::of(
-    "conv_who_are_you_auth_in",
-    &CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS,
-);
+        "conv_who_are_you_auth_in",
+        &CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you_auth",
+            "urn:conv#conv_who_are_you_auth",
+        )
+    });
 
 /// What a call of `conv_who_are_you_auth` takes.
 #[derive(Clone, Debug, Default)]
@@ -316,9 +365,16 @@ static CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS: [stub::Field; 5] = [
 
 /// What operation `conv_who_are_you_auth` gives.
 pub static CONV_CONV_WHO_ARE_YOU_AUTH_OUT: stub::Record = stub::Record::of(
-    "conv_who_are_you_auth_out",
-    &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS,
-);
+        "conv_who_are_you_auth_out",
+        &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you_authResponse",
+            "urn:conv#conv_who_are_you_auth",
+        )
+    });
 
 /// What a call of `conv_who_are_you_auth` gives.
 #[derive(Clone, Debug, Default)]
@@ -428,9 +484,16 @@ static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS: [stub::Field; 4] = [
 
 /// What operation `conv_who_are_you_auth_more` takes.
 pub static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN: stub::Record = stub::Record::of(
-    "conv_who_are_you_auth_more_in",
-    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS,
-);
+        "conv_who_are_you_auth_more_in",
+        &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you_auth_more",
+            "urn:conv#conv_who_are_you_auth_more",
+        )
+    });
 
 /// What a call of `conv_who_are_you_auth_more` takes.
 #[derive(Clone, Debug, Default)]
@@ -465,9 +528,16 @@ static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS: [stub::Field; 3] = [
 
 /// What operation `conv_who_are_you_auth_more` gives.
 pub static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT: stub::Record = stub::Record::of(
-    "conv_who_are_you_auth_more_out",
-    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS,
-);
+        "conv_who_are_you_auth_more_out",
+        &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS,
+    )
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:conv",
+            "conv_who_are_you_auth_moreResponse",
+            "urn:conv#conv_who_are_you_auth_more",
+        )
+    });
 
 /// What a call of `conv_who_are_you_auth_more` gives.
 #[derive(Clone, Debug, Default)]
@@ -580,7 +650,10 @@ pub static CONVC_CONVC_INDY_IN: stub::Record = stub::Record::of(
         "convc_indy_in",
         &CONVC_CONVC_INDY_IN_FIELDS,
     )
-    .whole();
+    .whole()
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:convc", "convc_indy", "urn:convc#convc_indy")
+    });
 
 /// What a call of `convc_indy` takes.
 #[derive(Clone, Debug, Default)]
@@ -599,4 +672,11 @@ stub::plain_slots! {
 
 /// What operation `convc_indy` gives.
 pub static CONVC_CONVC_INDY_OUT: stub::Record = stub::Record::of("convc_indy_out", &[])
-    .ndr(stub::ndr_shape!(align 1));
+    .ndr(stub::ndr_shape!(align 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:convc",
+            "convc_indyResponse",
+            "urn:convc#convc_indy",
+        )
+    });

@@ -260,7 +260,14 @@ static NAMING_CONTEXT_NOT_FOUND: stub::Record = stub::Record::of(
         "NamingContext_NotFound",
         &NAMING_CONTEXT_NOT_FOUND_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:CosNaming.NamingContextExt",
+            "NamingContext_NotFound",
+            "",
+        )
+    });
 
 stub::plain_record! {
     NamingContextNotFound<'de>, NAMING_CONTEXT_NOT_FOUND,
@@ -314,7 +321,14 @@ static NAMING_CONTEXT_CANNOT_PROCEED: stub::Record = stub::Record::of(
         "NamingContext_CannotProceed",
         &NAMING_CONTEXT_CANNOT_PROCEED_FIELDS,
     )
-    .ndr(stub::ndr_shape!(defers true));
+    .ndr(stub::ndr_shape!(defers true))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:CosNaming.NamingContextExt",
+            "NamingContext_CannotProceed",
+            "",
+        )
+    });
 
 stub::plain_record! {
     NamingContextCannotProceed<'de>, NAMING_CONTEXT_CANNOT_PROCEED,
@@ -346,7 +360,14 @@ static NAMING_CONTEXT_INVALID_NAME: stub::Record = stub::Record::of(
         "NamingContext_InvalidName",
         &[],
     )
-    .ndr(stub::ndr_shape!(align 1));
+    .ndr(stub::ndr_shape!(align 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:CosNaming.NamingContextExt",
+            "NamingContext_InvalidName",
+            "",
+        )
+    });
 
 impl stub::Encode for NamingContextInvalidName {
     #[inline]
@@ -401,7 +422,14 @@ static NAMING_CONTEXT_ALREADY_BOUND: stub::Record = stub::Record::of(
         "NamingContext_AlreadyBound",
         &[],
     )
-    .ndr(stub::ndr_shape!(align 1));
+    .ndr(stub::ndr_shape!(align 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:CosNaming.NamingContextExt",
+            "NamingContext_AlreadyBound",
+            "",
+        )
+    });
 
 impl stub::Encode for NamingContextAlreadyBound {
     #[inline]
@@ -458,7 +486,14 @@ static NAMING_CONTEXT_NOT_EMPTY: stub::Record = stub::Record::of(
         "NamingContext_NotEmpty",
         &[],
     )
-    .ndr(stub::ndr_shape!(align 1));
+    .ndr(stub::ndr_shape!(align 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:CosNaming.NamingContextExt",
+            "NamingContext_NotEmpty",
+            "",
+        )
+    });
 
 impl stub::Encode for NamingContextNotEmpty {
     #[inline]
@@ -522,7 +557,14 @@ static NAMING_CONTEXT_EXT_INVALID_ADDRESS: stub::Record = stub::Record::of(
         "NamingContextExt_InvalidAddress",
         &[],
     )
-    .ndr(stub::ndr_shape!(align 1));
+    .ndr(stub::ndr_shape!(align 1))
+    .xml(const {
+        &stub::XmlRecord::wrapper(
+            "urn:CosNaming.NamingContextExt",
+            "NamingContextExt_InvalidAddress",
+            "",
+        )
+    });
 
 impl stub::Encode for NamingContextExtInvalidAddress {
     #[inline]
@@ -1956,11 +1998,13 @@ static NAMING_CONTEXT_EXT_TO_NAME_RESULT_ARMS: [stub::Arm; 2] = [
                 const {
                     &stub::Field::plain("result")
                         .ndr(stub::ndr_place!(defers true))
+                        .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                         .number(2)
                         .explicit()
                 },
             )
             .ndr(stub::ndr_place!(array Counted, defers true))
+            .xml(stub::xml_place!(wrapped : true,))
             .number(2)
             .explicit(),
     ),
@@ -2390,17 +2434,34 @@ pub static BINDING_ITERATOR_TYPE_IDS: [&str; 1] = [
 
 static BINDING_ITERATOR_NEXT_ONE_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("b").ndr(stub::ndr_place!(defers true)).number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `next_one` takes and gives.
 pub static BINDING_ITERATOR_NEXT_ONE: stub::OperationMeta = stub::OperationMeta {
     name: "next_one",
     number: 0,
-    input: &stub::Record::of("next_one_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("next_one_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.BindingIterator",
+                "next_one",
+                "urn:CosNaming.BindingIterator#next_one",
+            )
+        }),
     output: &stub::Record::of("next_one_out", &BINDING_ITERATOR_NEXT_ONE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.BindingIterator",
+                "next_oneResponse",
+                "urn:CosNaming.BindingIterator#next_one",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2421,17 +2482,33 @@ static BINDING_ITERATOR_NEXT_N_OUT_FIELDS: [stub::Field; 2] = [
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `next_n` takes and gives.
 pub static BINDING_ITERATOR_NEXT_N: stub::OperationMeta = stub::OperationMeta {
     name: "next_n",
     number: 1,
-    input: &stub::Record::of("next_n_in", &BINDING_ITERATOR_NEXT_N_IN_FIELDS),
+    input: &stub::Record::of("next_n_in", &BINDING_ITERATOR_NEXT_N_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.BindingIterator",
+                "next_n",
+                "urn:CosNaming.BindingIterator#next_n",
+            )
+        }),
     output: &stub::Record::of("next_n_out", &BINDING_ITERATOR_NEXT_N_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.BindingIterator",
+                "next_nResponse",
+                "urn:CosNaming.BindingIterator#next_n",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2439,8 +2516,24 @@ pub static BINDING_ITERATOR_NEXT_N: stub::OperationMeta = stub::OperationMeta {
 pub static BINDING_ITERATOR_DESTROY: stub::OperationMeta = stub::OperationMeta {
     name: "destroy",
     number: 2,
-    input: &stub::Record::of("destroy_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("destroy_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("destroy_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.BindingIterator",
+                "destroy",
+                "urn:CosNaming.BindingIterator#destroy",
+            )
+        }),
+    output: &stub::Record::of("destroy_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.BindingIterator",
+                "destroyResponse",
+                "urn:CosNaming.BindingIterator#destroy",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2853,8 +2946,23 @@ pub static NAMING_CONTEXT_EXT_BIND: stub::RaisingMeta = stub::RaisingMeta {
         name: "bind",
         number: 0,
         input: &stub::Record::of("bind_in", &NAMING_CONTEXT_EXT_BIND_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
-        output: &stub::Record::of("bind_out", &[]).ndr(stub::ndr_shape!(align 1)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "bind",
+                    "urn:CosNaming.NamingContextExt#bind",
+                )
+            }),
+        output: &stub::Record::of("bind_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "bindResponse",
+                    "urn:CosNaming.NamingContextExt#bind",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("bind_result", &NAMING_CONTEXT_EXT_BIND_RESULT2_FIELDS)
@@ -2908,8 +3016,23 @@ pub static NAMING_CONTEXT_EXT_REBIND: stub::RaisingMeta = stub::RaisingMeta {
         name: "rebind",
         number: 1,
         input: &stub::Record::of("rebind_in", &NAMING_CONTEXT_EXT_REBIND_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
-        output: &stub::Record::of("rebind_out", &[]).ndr(stub::ndr_shape!(align 1)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "rebind",
+                    "urn:CosNaming.NamingContextExt#rebind",
+                )
+            }),
+        output: &stub::Record::of("rebind_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "rebindResponse",
+                    "urn:CosNaming.NamingContextExt#rebind",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("rebind_result", &NAMING_CONTEXT_EXT_REBIND_RESULT2_FIELDS)
@@ -2962,9 +3085,23 @@ pub static NAMING_CONTEXT_EXT_BIND_CONTEXT: stub::RaisingMeta = stub::RaisingMet
                 "bind_context_in",
                 &NAMING_CONTEXT_EXT_BIND_CONTEXT_IN_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "bind_context",
+                    "urn:CosNaming.NamingContextExt#bind_context",
+                )
+            }),
         output: &stub::Record::of("bind_context_out", &[])
-            .ndr(stub::ndr_shape!(align 1)),
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "bind_contextResponse",
+                    "urn:CosNaming.NamingContextExt#bind_context",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3024,9 +3161,23 @@ pub static NAMING_CONTEXT_EXT_REBIND_CONTEXT: stub::RaisingMeta = stub::RaisingM
                 "rebind_context_in",
                 &NAMING_CONTEXT_EXT_REBIND_CONTEXT_IN_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "rebind_context",
+                    "urn:CosNaming.NamingContextExt#rebind_context",
+                )
+            }),
         output: &stub::Record::of("rebind_context_out", &[])
-            .ndr(stub::ndr_shape!(align 1)),
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "rebind_contextResponse",
+                    "urn:CosNaming.NamingContextExt#rebind_context",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3069,6 +3220,7 @@ static NAMING_CONTEXT_EXT_RESOLVE_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .cdr(stub::Cdr::Reference)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3082,9 +3234,23 @@ pub static NAMING_CONTEXT_EXT_RESOLVE: stub::RaisingMeta = stub::RaisingMeta {
         name: "resolve",
         number: 4,
         input: &stub::Record::of("resolve_in", &NAMING_CONTEXT_EXT_RESOLVE_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "resolve",
+                    "urn:CosNaming.NamingContextExt#resolve",
+                )
+            }),
         output: &stub::Record::of("resolve_out", &NAMING_CONTEXT_EXT_RESOLVE_OUT_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "resolveResponse",
+                    "urn:CosNaming.NamingContextExt#resolve",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3133,8 +3299,23 @@ pub static NAMING_CONTEXT_EXT_UNBIND: stub::RaisingMeta = stub::RaisingMeta {
         name: "unbind",
         number: 5,
         input: &stub::Record::of("unbind_in", &NAMING_CONTEXT_EXT_UNBIND_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
-        output: &stub::Record::of("unbind_out", &[]).ndr(stub::ndr_shape!(align 1)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "unbind",
+                    "urn:CosNaming.NamingContextExt#unbind",
+                )
+            }),
+        output: &stub::Record::of("unbind_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "unbindResponse",
+                    "urn:CosNaming.NamingContextExt#unbind",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("unbind_result", &NAMING_CONTEXT_EXT_UNBIND_RESULT2_FIELDS)
@@ -3159,6 +3340,7 @@ static NAMING_CONTEXT_EXT_NEW_CONTEXT_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .cdr(stub::Cdr::Reference)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3166,12 +3348,27 @@ static NAMING_CONTEXT_EXT_NEW_CONTEXT_OUT_FIELDS: [stub::Field; 1] = [
 pub static NAMING_CONTEXT_EXT_NEW_CONTEXT: stub::OperationMeta = stub::OperationMeta {
     name: "new_context",
     number: 6,
-    input: &stub::Record::of("new_context_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("new_context_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.NamingContextExt",
+                "new_context",
+                "urn:CosNaming.NamingContextExt#new_context",
+            )
+        }),
     output: &stub::Record::of(
             "new_context_out",
             &NAMING_CONTEXT_EXT_NEW_CONTEXT_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.NamingContextExt",
+                "new_contextResponse",
+                "urn:CosNaming.NamingContextExt#new_context",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -3194,6 +3391,7 @@ static NAMING_CONTEXT_EXT_BIND_NEW_CONTEXT_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .cdr(stub::Cdr::Reference)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3210,12 +3408,26 @@ pub static NAMING_CONTEXT_EXT_BIND_NEW_CONTEXT: stub::RaisingMeta = stub::Raisin
                 "bind_new_context_in",
                 &NAMING_CONTEXT_EXT_BIND_NEW_CONTEXT_IN_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "bind_new_context",
+                    "urn:CosNaming.NamingContextExt#bind_new_context",
+                )
+            }),
         output: &stub::Record::of(
                 "bind_new_context_out",
                 &NAMING_CONTEXT_EXT_BIND_NEW_CONTEXT_OUT_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "bind_new_contextResponse",
+                    "urn:CosNaming.NamingContextExt#bind_new_context",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3252,8 +3464,24 @@ pub static NAMING_CONTEXT_EXT_DESTROY: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "destroy",
         number: 8,
-        input: &stub::Record::of("destroy_in", &[]).ndr(stub::ndr_shape!(align 1)),
-        output: &stub::Record::of("destroy_out", &[]).ndr(stub::ndr_shape!(align 1)),
+        input: &stub::Record::of("destroy_in", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "destroy",
+                    "urn:CosNaming.NamingContextExt#destroy",
+                )
+            }),
+        output: &stub::Record::of("destroy_out", &[])
+            .ndr(stub::ndr_shape!(align 1))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "destroyResponse",
+                    "urn:CosNaming.NamingContextExt#destroy",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3295,9 +3523,23 @@ static NAMING_CONTEXT_EXT_LIST_OUT_FIELDS: [stub::Field; 2] = [
 pub static NAMING_CONTEXT_EXT_LIST: stub::OperationMeta = stub::OperationMeta {
     name: "list",
     number: 9,
-    input: &stub::Record::of("list_in", &NAMING_CONTEXT_EXT_LIST_IN_FIELDS),
+    input: &stub::Record::of("list_in", &NAMING_CONTEXT_EXT_LIST_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.NamingContextExt",
+                "list",
+                "urn:CosNaming.NamingContextExt#list",
+            )
+        }),
     output: &stub::Record::of("list_out", &NAMING_CONTEXT_EXT_LIST_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:CosNaming.NamingContextExt",
+                "listResponse",
+                "urn:CosNaming.NamingContextExt#list",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -3319,6 +3561,7 @@ static NAMING_CONTEXT_EXT_TO_STRING_IN_FIELDS: [stub::Field; 1] = [
 static NAMING_CONTEXT_EXT_TO_STRING_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3332,12 +3575,26 @@ pub static NAMING_CONTEXT_EXT_TO_STRING: stub::RaisingMeta = stub::RaisingMeta {
         name: "to_string",
         number: 10,
         input: &stub::Record::of("to_string_in", &NAMING_CONTEXT_EXT_TO_STRING_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "to_string",
+                    "urn:CosNaming.NamingContextExt#to_string",
+                )
+            }),
         output: &stub::Record::of(
                 "to_string_out",
                 &NAMING_CONTEXT_EXT_TO_STRING_OUT_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "to_stringResponse",
+                    "urn:CosNaming.NamingContextExt#to_string",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3366,11 +3623,13 @@ static NAMING_CONTEXT_EXT_TO_NAME_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3384,9 +3643,23 @@ pub static NAMING_CONTEXT_EXT_TO_NAME: stub::RaisingMeta = stub::RaisingMeta {
         name: "to_name",
         number: 11,
         input: &stub::Record::of("to_name_in", &NAMING_CONTEXT_EXT_TO_NAME_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "to_name",
+                    "urn:CosNaming.NamingContextExt#to_name",
+                )
+            }),
         output: &stub::Record::of("to_name_out", &NAMING_CONTEXT_EXT_TO_NAME_OUT_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "to_nameResponse",
+                    "urn:CosNaming.NamingContextExt#to_name",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(
@@ -3414,6 +3687,7 @@ static NAMING_CONTEXT_EXT_TO_URL_IN_FIELDS: [stub::Field; 2] = [
 static NAMING_CONTEXT_EXT_TO_URL_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3427,9 +3701,23 @@ pub static NAMING_CONTEXT_EXT_TO_URL: stub::RaisingMeta = stub::RaisingMeta {
         name: "to_url",
         number: 12,
         input: &stub::Record::of("to_url_in", &NAMING_CONTEXT_EXT_TO_URL_IN_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "to_url",
+                    "urn:CosNaming.NamingContextExt#to_url",
+                )
+            }),
         output: &stub::Record::of("to_url_out", &NAMING_CONTEXT_EXT_TO_URL_OUT_FIELDS)
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "to_urlResponse",
+                    "urn:CosNaming.NamingContextExt#to_url",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("to_url_result", &NAMING_CONTEXT_EXT_TO_URL_RESULT2_FIELDS)
@@ -3456,6 +3744,7 @@ static NAMING_CONTEXT_EXT_RESOLVE_STR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .cdr(stub::Cdr::Reference)
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -3472,12 +3761,26 @@ pub static NAMING_CONTEXT_EXT_RESOLVE_STR: stub::RaisingMeta = stub::RaisingMeta
                 "resolve_str_in",
                 &NAMING_CONTEXT_EXT_RESOLVE_STR_IN_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "resolve_str",
+                    "urn:CosNaming.NamingContextExt#resolve_str",
+                )
+            }),
         output: &stub::Record::of(
                 "resolve_str_out",
                 &NAMING_CONTEXT_EXT_RESOLVE_STR_OUT_FIELDS,
             )
-            .ndr(stub::ndr_shape!(defers true)),
+            .ndr(stub::ndr_shape!(defers true))
+            .xml(const {
+                &stub::XmlRecord::wrapper(
+                    "urn:CosNaming.NamingContextExt",
+                    "resolve_strResponse",
+                    "urn:CosNaming.NamingContextExt#resolve_str",
+                )
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of(

@@ -296,8 +296,18 @@ pub static EPT_EPT_INSERT: stub::OperationMeta = stub::OperationMeta {
     name: "ept_insert",
     number: 0,
     input: &stub::Record::of("ept_insert_in", &EPT_EPT_INSERT_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("ept_insert_out", &EPT_EPT_INSERT_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ept", "ept_insert", "urn:ept#ept_insert")
+        }),
+    output: &stub::Record::of("ept_insert_out", &EPT_EPT_INSERT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_insertResponse",
+                "urn:ept#ept_insert",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -326,8 +336,18 @@ pub static EPT_EPT_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "ept_delete",
     number: 1,
     input: &stub::Record::of("ept_delete_in", &EPT_EPT_DELETE_IN_FIELDS)
-        .ndr(stub::ndr_shape!(hoists 1, defers true)),
-    output: &stub::Record::of("ept_delete_out", &EPT_EPT_DELETE_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(hoists 1, defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ept", "ept_delete", "urn:ept#ept_delete")
+        }),
+    output: &stub::Record::of("ept_delete_out", &EPT_EPT_DELETE_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_deleteResponse",
+                "urn:ept#ept_delete",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -375,9 +395,19 @@ pub static EPT_EPT_LOOKUP: stub::OperationMeta = stub::OperationMeta {
     name: "ept_lookup",
     number: 2,
     input: &stub::Record::of("ept_lookup_in", &EPT_EPT_LOOKUP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ept", "ept_lookup", "urn:ept#ept_lookup")
+        }),
     output: &stub::Record::of("ept_lookup_out", &EPT_EPT_LOOKUP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_lookupResponse",
+                "urn:ept#ept_lookup",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -423,6 +453,7 @@ static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
                         },
                     )
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(nillable : true,))
                     .number(3)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -438,9 +469,15 @@ pub static EPT_EPT_MAP: stub::OperationMeta = stub::OperationMeta {
     name: "ept_map",
     number: 3,
     input: &stub::Record::of("ept_map_in", &EPT_EPT_MAP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ept", "ept_map", "urn:ept#ept_map")
+        }),
     output: &stub::Record::of("ept_map_out", &EPT_EPT_MAP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:ept", "ept_mapResponse", "urn:ept#ept_map")
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -461,11 +498,25 @@ pub static EPT_EPT_LOOKUP_HANDLE_FREE: stub::OperationMeta = stub::OperationMeta
             "ept_lookup_handle_free_in",
             &EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS,
         )
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_lookup_handle_free",
+                "urn:ept#ept_lookup_handle_free",
+            )
+        }),
     output: &stub::Record::of(
-        "ept_lookup_handle_free_out",
-        &EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS,
-    ),
+            "ept_lookup_handle_free_out",
+            &EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_lookup_handle_freeResponse",
+                "urn:ept#ept_lookup_handle_free",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -478,8 +529,23 @@ static EPT_EPT_INQ_OBJECT_OUT_FIELDS: [stub::Field; 2] = [
 pub static EPT_EPT_INQ_OBJECT: stub::OperationMeta = stub::OperationMeta {
     name: "ept_inq_object",
     number: 5,
-    input: &stub::Record::of("ept_inq_object_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("ept_inq_object_out", &EPT_EPT_INQ_OBJECT_OUT_FIELDS),
+    input: &stub::Record::of("ept_inq_object_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_inq_object",
+                "urn:ept#ept_inq_object",
+            )
+        }),
+    output: &stub::Record::of("ept_inq_object_out", &EPT_EPT_INQ_OBJECT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_inq_objectResponse",
+                "urn:ept#ept_inq_object",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -515,8 +581,22 @@ pub static EPT_EPT_MGMT_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "ept_mgmt_delete",
     number: 6,
     input: &stub::Record::of("ept_mgmt_delete_in", &EPT_EPT_MGMT_DELETE_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
-    output: &stub::Record::of("ept_mgmt_delete_out", &EPT_EPT_MGMT_DELETE_OUT_FIELDS),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_mgmt_delete",
+                "urn:ept#ept_mgmt_delete",
+            )
+        }),
+    output: &stub::Record::of("ept_mgmt_delete_out", &EPT_EPT_MGMT_DELETE_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_mgmt_deleteResponse",
+                "urn:ept#ept_mgmt_delete",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -107,6 +107,7 @@ static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
                         const { &stub::Field::plain("if_id").number(1).explicit() },
                     )
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(nillable : true,))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
@@ -231,12 +232,26 @@ pub static MGMT_RPC_MGMT_INQ_IF_IDS: stub::OperationMeta = stub::OperationMeta {
     name: "rpc__mgmt_inq_if_ids",
     number: 0,
     input: &stub::Record::of("rpc__mgmt_inq_if_ids_in", &[])
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_inq_if_ids",
+                "urn:mgmt#rpc__mgmt_inq_if_ids",
+            )
+        }),
     output: &stub::Record::of(
             "rpc__mgmt_inq_if_ids_out",
             &MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_inq_if_idsResponse",
+                "urn:mgmt#rpc__mgmt_inq_if_ids",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -262,19 +277,35 @@ pub static MGMT_RPC_MGMT_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
     name: "rpc__mgmt_inq_stats",
     number: 1,
     input: &stub::Record::of(
-        "rpc__mgmt_inq_stats_in",
-        &MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS,
-    ),
+            "rpc__mgmt_inq_stats_in",
+            &MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_inq_stats",
+                "urn:mgmt#rpc__mgmt_inq_stats",
+            )
+        }),
     output: &stub::Record::of(
-        "rpc__mgmt_inq_stats_out",
-        &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS,
-    ),
+            "rpc__mgmt_inq_stats_out",
+            &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_inq_statsResponse",
+                "urn:mgmt#rpc__mgmt_inq_stats",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("status").number(1),
-    stub::Field::plain("result").number(2),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(2),
 ];
 
 /// What operation `rpc__mgmt_is_server_listening` takes and gives.
@@ -282,12 +313,26 @@ pub static MGMT_RPC_MGMT_IS_SERVER_LISTENING: stub::OperationMeta = stub::Operat
     name: "rpc__mgmt_is_server_listening",
     number: 2,
     input: &stub::Record::of("rpc__mgmt_is_server_listening_in", &[])
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_is_server_listening",
+                "urn:mgmt#rpc__mgmt_is_server_listening",
+            )
+        }),
     output: &stub::Record::of(
             "rpc__mgmt_is_server_listening_out",
             &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS,
         )
-        .returning(),
+        .returning()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_is_server_listeningResponse",
+                "urn:mgmt#rpc__mgmt_is_server_listening",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -300,11 +345,25 @@ pub static MGMT_RPC_MGMT_STOP_SERVER_LISTENING: stub::OperationMeta = stub::Oper
     name: "rpc__mgmt_stop_server_listening",
     number: 3,
     input: &stub::Record::of("rpc__mgmt_stop_server_listening_in", &[])
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_stop_server_listening",
+                "urn:mgmt#rpc__mgmt_stop_server_listening",
+            )
+        }),
     output: &stub::Record::of(
-        "rpc__mgmt_stop_server_listening_out",
-        &MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS,
-    ),
+            "rpc__mgmt_stop_server_listening_out",
+            &MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_stop_server_listeningResponse",
+                "urn:mgmt#rpc__mgmt_stop_server_listening",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -325,13 +384,27 @@ pub static MGMT_RPC_MGMT_INQ_PRINC_NAME: stub::OperationMeta = stub::OperationMe
     name: "rpc__mgmt_inq_princ_name",
     number: 4,
     input: &stub::Record::of(
-        "rpc__mgmt_inq_princ_name_in",
-        &MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS,
-    ),
+            "rpc__mgmt_inq_princ_name_in",
+            &MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_inq_princ_name",
+                "urn:mgmt#rpc__mgmt_inq_princ_name",
+            )
+        }),
     output: &stub::Record::of(
-        "rpc__mgmt_inq_princ_name_out",
-        &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS,
-    ),
+            "rpc__mgmt_inq_princ_name_out",
+            &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:mgmt",
+                "rpc__mgmt_inq_princ_nameResponse",
+                "urn:mgmt#rpc__mgmt_inq_princ_name",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -172,8 +172,19 @@ static LLB_LLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [
 pub static LLB_LLB_INSERT: stub::OperationMeta = stub::OperationMeta {
     name: "llb_insert",
     number: 0,
-    input: &stub::Record::of("llb_insert_in", &LLB_LLB_INSERT_IN_FIELDS).whole(),
-    output: &stub::Record::of("llb_insert_out", &LLB_LLB_INSERT_OUT_FIELDS),
+    input: &stub::Record::of("llb_insert_in", &LLB_LLB_INSERT_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:llb_", "llb_insert", "urn:llb_#llb_insert")
+        }),
+    output: &stub::Record::of("llb_insert_out", &LLB_LLB_INSERT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:llb_",
+                "llb_insertResponse",
+                "urn:llb_#llb_insert",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -186,8 +197,19 @@ static LLB_LLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [
 pub static LLB_LLB_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "llb_delete",
     number: 1,
-    input: &stub::Record::of("llb_delete_in", &LLB_LLB_DELETE_IN_FIELDS).whole(),
-    output: &stub::Record::of("llb_delete_out", &LLB_LLB_DELETE_OUT_FIELDS),
+    input: &stub::Record::of("llb_delete_in", &LLB_LLB_DELETE_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:llb_", "llb_delete", "urn:llb_#llb_delete")
+        }),
+    output: &stub::Record::of("llb_delete_out", &LLB_LLB_DELETE_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:llb_",
+                "llb_deleteResponse",
+                "urn:llb_#llb_delete",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -216,8 +238,18 @@ static LLB_LLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
 pub static LLB_LLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
     name: "llb_lookup",
     number: 2,
-    input: &stub::Record::of("llb_lookup_in", &LLB_LLB_LOOKUP_IN_FIELDS),
-    output: &stub::Record::of("llb_lookup_out", &LLB_LLB_LOOKUP_OUT_FIELDS),
+    input: &stub::Record::of("llb_lookup_in", &LLB_LLB_LOOKUP_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:llb_", "llb_lookup", "urn:llb_#llb_lookup")
+        }),
+    output: &stub::Record::of("llb_lookup_out", &LLB_LLB_LOOKUP_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:llb_",
+                "llb_lookupResponse",
+                "urn:llb_#llb_lookup",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -631,8 +663,19 @@ static GLB_GLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [
 pub static GLB_GLB_INSERT: stub::OperationMeta = stub::OperationMeta {
     name: "glb_insert",
     number: 0,
-    input: &stub::Record::of("glb_insert_in", &GLB_GLB_INSERT_IN_FIELDS).whole(),
-    output: &stub::Record::of("glb_insert_out", &GLB_GLB_INSERT_OUT_FIELDS),
+    input: &stub::Record::of("glb_insert_in", &GLB_GLB_INSERT_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:glb_", "glb_insert", "urn:glb_#glb_insert")
+        }),
+    output: &stub::Record::of("glb_insert_out", &GLB_GLB_INSERT_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:glb_",
+                "glb_insertResponse",
+                "urn:glb_#glb_insert",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -645,8 +688,19 @@ static GLB_GLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [
 pub static GLB_GLB_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "glb_delete",
     number: 1,
-    input: &stub::Record::of("glb_delete_in", &GLB_GLB_DELETE_IN_FIELDS).whole(),
-    output: &stub::Record::of("glb_delete_out", &GLB_GLB_DELETE_OUT_FIELDS),
+    input: &stub::Record::of("glb_delete_in", &GLB_GLB_DELETE_IN_FIELDS)
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:glb_", "glb_delete", "urn:glb_#glb_delete")
+        }),
+    output: &stub::Record::of("glb_delete_out", &GLB_GLB_DELETE_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:glb_",
+                "glb_deleteResponse",
+                "urn:glb_#glb_delete",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -675,8 +729,18 @@ static GLB_GLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
 pub static GLB_GLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
     name: "glb_lookup",
     number: 2,
-    input: &stub::Record::of("glb_lookup_in", &GLB_GLB_LOOKUP_IN_FIELDS),
-    output: &stub::Record::of("glb_lookup_out", &GLB_GLB_LOOKUP_OUT_FIELDS),
+    input: &stub::Record::of("glb_lookup_in", &GLB_GLB_LOOKUP_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:glb_", "glb_lookup", "urn:glb_#glb_lookup")
+        }),
+    output: &stub::Record::of("glb_lookup_out", &GLB_GLB_LOOKUP_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:glb_",
+                "glb_lookupResponse",
+                "urn:glb_#glb_lookup",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -684,8 +748,24 @@ pub static GLB_GLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
 pub static GLB_GLB_FIND_SERVER: stub::OperationMeta = stub::OperationMeta {
     name: "glb_find_server",
     number: 3,
-    input: &stub::Record::of("glb_find_server_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("glb_find_server_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("glb_find_server_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:glb_",
+                "glb_find_server",
+                "urn:glb_#glb_find_server",
+            )
+        }),
+    output: &stub::Record::of("glb_find_server_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:glb_",
+                "glb_find_serverResponse",
+                "urn:glb_#glb_find_server",
+            )
+        }),
     semantics: stub::Semantics::Broadcast,
 };
 

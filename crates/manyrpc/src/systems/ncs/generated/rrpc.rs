@@ -133,11 +133,25 @@ pub static RRPC_RRPC_ARE_YOU_THERE: stub::OperationMeta = stub::OperationMeta {
     name: "rrpc_are_you_there",
     number: 0,
     input: &stub::Record::of("rrpc_are_you_there_in", &[])
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_are_you_there",
+                "urn:rrpc#rrpc_are_you_there",
+            )
+        }),
     output: &stub::Record::of(
-        "rrpc_are_you_there_out",
-        &RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS,
-    ),
+            "rrpc_are_you_there_out",
+            &RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_are_you_thereResponse",
+                "urn:rrpc#rrpc_are_you_there",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -162,8 +176,22 @@ static RRPC_RRPC_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
 pub static RRPC_RRPC_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
     name: "rrpc_inq_stats",
     number: 1,
-    input: &stub::Record::of("rrpc_inq_stats_in", &RRPC_RRPC_INQ_STATS_IN_FIELDS),
-    output: &stub::Record::of("rrpc_inq_stats_out", &RRPC_RRPC_INQ_STATS_OUT_FIELDS),
+    input: &stub::Record::of("rrpc_inq_stats_in", &RRPC_RRPC_INQ_STATS_IN_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_inq_stats",
+                "urn:rrpc#rrpc_inq_stats",
+            )
+        }),
+    output: &stub::Record::of("rrpc_inq_stats_out", &RRPC_RRPC_INQ_STATS_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_inq_statsResponse",
+                "urn:rrpc#rrpc_inq_stats",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -188,13 +216,27 @@ pub static RRPC_RRPC_INQ_INTERFACES: stub::OperationMeta = stub::OperationMeta {
     name: "rrpc_inq_interfaces",
     number: 2,
     input: &stub::Record::of(
-        "rrpc_inq_interfaces_in",
-        &RRPC_RRPC_INQ_INTERFACES_IN_FIELDS,
-    ),
+            "rrpc_inq_interfaces_in",
+            &RRPC_RRPC_INQ_INTERFACES_IN_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_inq_interfaces",
+                "urn:rrpc#rrpc_inq_interfaces",
+            )
+        }),
     output: &stub::Record::of(
-        "rrpc_inq_interfaces_out",
-        &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS,
-    ),
+            "rrpc_inq_interfaces_out",
+            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_inq_interfacesResponse",
+                "urn:rrpc#rrpc_inq_interfaces",
+            )
+        }),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -206,8 +248,23 @@ static RRPC_RRPC_SHUTDOWN_OUT_FIELDS: [stub::Field; 1] = [
 pub static RRPC_RRPC_SHUTDOWN: stub::OperationMeta = stub::OperationMeta {
     name: "rrpc_shutdown",
     number: 3,
-    input: &stub::Record::of("rrpc_shutdown_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("rrpc_shutdown_out", &RRPC_RRPC_SHUTDOWN_OUT_FIELDS),
+    input: &stub::Record::of("rrpc_shutdown_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_shutdown",
+                "urn:rrpc#rrpc_shutdown",
+            )
+        }),
+    output: &stub::Record::of("rrpc_shutdown_out", &RRPC_RRPC_SHUTDOWN_OUT_FIELDS)
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:rrpc",
+                "rrpc_shutdownResponse",
+                "urn:rrpc#rrpc_shutdown",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -676,8 +676,24 @@ pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static PMAP_VERS_PMAPPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_NULL",
     number: 0,
-    input: &stub::Record::of("PMAPPROC_NULL_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("PMAPPROC_NULL_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("PMAPPROC_NULL_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_NULL",
+                "urn:PMAP_VERS#PMAPPROC_NULL",
+            )
+        }),
+    output: &stub::Record::of("PMAPPROC_NULL_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_NULLResponse",
+                "urn:PMAP_VERS#PMAPPROC_NULL",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -686,7 +702,9 @@ static PMAP_VERS_PMAPPROC_SET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `PMAPPROC_SET` takes and gives.
@@ -694,9 +712,23 @@ pub static PMAP_VERS_PMAPPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_SET",
     number: 1,
     input: &stub::Record::of("PMAPPROC_SET_in", &PMAP_VERS_PMAPPROC_SET_IN_FIELDS)
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_SET",
+                "urn:PMAP_VERS#PMAPPROC_SET",
+            )
+        }),
     output: &stub::Record::of("PMAPPROC_SET_out", &PMAP_VERS_PMAPPROC_SET_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_SETResponse",
+                "urn:PMAP_VERS#PMAPPROC_SET",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -705,7 +737,9 @@ static PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `PMAPPROC_UNSET` takes and gives.
@@ -713,9 +747,23 @@ pub static PMAP_VERS_PMAPPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_UNSET",
     number: 2,
     input: &stub::Record::of("PMAPPROC_UNSET_in", &PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS)
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_UNSET",
+                "urn:PMAP_VERS#PMAPPROC_UNSET",
+            )
+        }),
     output: &stub::Record::of("PMAPPROC_UNSET_out", &PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_UNSETResponse",
+                "urn:PMAP_VERS#PMAPPROC_UNSET",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -724,7 +772,9 @@ static PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `PMAPPROC_GETPORT` takes and gives.
@@ -735,11 +785,25 @@ pub static PMAP_VERS_PMAPPROC_GETPORT: stub::OperationMeta = stub::OperationMeta
             "PMAPPROC_GETPORT_in",
             &PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS,
         )
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_GETPORT",
+                "urn:PMAP_VERS#PMAPPROC_GETPORT",
+            )
+        }),
     output: &stub::Record::of(
-        "PMAPPROC_GETPORT_out",
-        &PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS,
-    ),
+            "PMAPPROC_GETPORT_out",
+            &PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_GETPORTResponse",
+                "urn:PMAP_VERS#PMAPPROC_GETPORT",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -747,9 +811,15 @@ static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("result").number(1).explicit() },
+            const {
+                &stub::Field::plain("result")
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .number(1)
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -757,9 +827,24 @@ static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
 pub static PMAP_VERS_PMAPPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("PMAPPROC_DUMP_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("PMAPPROC_DUMP_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_DUMP",
+                "urn:PMAP_VERS#PMAPPROC_DUMP",
+            )
+        }),
     output: &stub::Record::of("PMAPPROC_DUMP_out", &PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_DUMPResponse",
+                "urn:PMAP_VERS#PMAPPROC_DUMP",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -768,7 +853,9 @@ static PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `PMAPPROC_CALLIT` takes and gives.
@@ -777,13 +864,27 @@ pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta 
     number: 5,
     input: &stub::Record::of("PMAPPROC_CALLIT_in", &PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_CALLIT",
+                "urn:PMAP_VERS#PMAPPROC_CALLIT",
+            )
+        }),
     output: &stub::Record::of(
             "PMAPPROC_CALLIT_out",
             &PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:PMAP_VERS",
+                "PMAPPROC_CALLITResponse",
+                "urn:PMAP_VERS#PMAPPROC_CALLIT",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1264,8 +1365,24 @@ pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static RPCBVERS_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_NULL",
     number: 0,
-    input: &stub::Record::of("RPCBPROC_NULL_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("RPCBPROC_NULL_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_NULL",
+                "urn:RPCBVERS#RPCBPROC_NULL",
+            )
+        }),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_NULLResponse",
+                "urn:RPCBVERS#RPCBPROC_NULL",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1274,7 +1391,9 @@ static RPCBVERS_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_SET` takes and gives.
@@ -1283,9 +1402,23 @@ pub static RPCBVERS_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS_RPCBPROC_SET_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_SET",
+                "urn:RPCBVERS#RPCBPROC_SET",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS_RPCBPROC_SET_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_SETResponse",
+                "urn:RPCBVERS#RPCBPROC_SET",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1294,7 +1427,9 @@ static RPCBVERS_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_UNSET` takes and gives.
@@ -1303,9 +1438,23 @@ pub static RPCBVERS_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     number: 2,
     input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS_RPCBPROC_UNSET_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_UNSET",
+                "urn:RPCBVERS#RPCBPROC_UNSET",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_UNSETResponse",
+                "urn:RPCBVERS#RPCBPROC_UNSET",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1316,6 +1465,7 @@ static RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
 static RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1325,12 +1475,26 @@ pub static RPCBVERS_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta 
     number: 3,
     input: &stub::Record::of("RPCBPROC_GETADDR_in", &RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_GETADDR",
+                "urn:RPCBVERS#RPCBPROC_GETADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_GETADDR_out",
             &RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_GETADDRResponse",
+                "urn:RPCBVERS#RPCBPROC_GETADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1341,11 +1505,13 @@ static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1353,9 +1519,24 @@ static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_DUMP",
+                "urn:RPCBVERS#RPCBPROC_DUMP",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_DUMPResponse",
+                "urn:RPCBVERS#RPCBPROC_DUMP",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1364,7 +1545,9 @@ static RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `RPCBPROC_CALLIT` takes and gives.
@@ -1373,29 +1556,60 @@ pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("RPCBPROC_CALLIT_in", &RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_CALLIT",
+                "urn:RPCBVERS#RPCBPROC_CALLIT",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_CALLIT_out",
             &RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_CALLITResponse",
+                "urn:RPCBVERS#RPCBPROC_CALLIT",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETTIME` takes and gives.
 pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETTIME",
     number: 6,
-    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_GETTIME",
+                "urn:RPCBVERS#RPCBPROC_GETTIME",
+            )
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETTIME_out",
-        &RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETTIME_out",
+            &RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_GETTIMEResponse",
+                "urn:RPCBVERS#RPCBPROC_GETTIME",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1406,7 +1620,9 @@ static RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
@@ -1417,13 +1633,27 @@ pub static RPCBVERS_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationM
             "RPCBPROC_UADDR2TADDR_in",
             &RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_UADDR2TADDR",
+                "urn:RPCBVERS#RPCBPROC_UADDR2TADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_UADDR2TADDR_out",
             &RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_UADDR2TADDRResponse",
+                "urn:RPCBVERS#RPCBPROC_UADDR2TADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1434,6 +1664,7 @@ static RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
 static RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -1446,12 +1677,26 @@ pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationM
             &RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_TADDR2UADDR",
+                "urn:RPCBVERS#RPCBPROC_TADDR2UADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_TADDR2UADDR_out",
             &RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS",
+                "RPCBPROC_TADDR2UADDRResponse",
+                "urn:RPCBVERS#RPCBPROC_TADDR2UADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2217,8 +2462,24 @@ pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static RPCBVERS4_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_NULL",
     number: 0,
-    input: &stub::Record::of("RPCBPROC_NULL_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("RPCBPROC_NULL_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_NULL",
+                "urn:RPCBVERS4#RPCBPROC_NULL",
+            )
+        }),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_NULLResponse",
+                "urn:RPCBVERS4#RPCBPROC_NULL",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2227,7 +2488,9 @@ static RPCBVERS4_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_SET` takes and gives.
@@ -2236,9 +2499,23 @@ pub static RPCBVERS4_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
     number: 1,
     input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS4_RPCBPROC_SET_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_SET",
+                "urn:RPCBVERS4#RPCBPROC_SET",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS4_RPCBPROC_SET_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_SETResponse",
+                "urn:RPCBVERS4#RPCBPROC_SET",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2247,7 +2524,9 @@ static RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_UNSET` takes and gives.
@@ -2256,9 +2535,23 @@ pub static RPCBVERS4_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     number: 2,
     input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_UNSET",
+                "urn:RPCBVERS4#RPCBPROC_UNSET",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(align 1)),
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_UNSETResponse",
+                "urn:RPCBVERS4#RPCBPROC_UNSET",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2269,6 +2562,7 @@ static RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
 static RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -2281,12 +2575,26 @@ pub static RPCBVERS4_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta
             &RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETADDR",
+                "urn:RPCBVERS4#RPCBPROC_GETADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_GETADDR_out",
             &RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETADDRResponse",
+                "urn:RPCBVERS4#RPCBPROC_GETADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2297,11 +2605,13 @@ static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -2309,9 +2619,24 @@ static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_DUMP",
+                "urn:RPCBVERS4#RPCBPROC_DUMP",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_DUMPResponse",
+                "urn:RPCBVERS4#RPCBPROC_DUMP",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2320,7 +2645,9 @@ static RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `RPCBPROC_BCAST` takes and gives.
@@ -2329,26 +2656,57 @@ pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("RPCBPROC_BCAST_in", &RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_BCAST",
+                "urn:RPCBVERS4#RPCBPROC_BCAST",
+            )
+        }),
     output: &stub::Record::of("RPCBPROC_BCAST_out", &RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_BCASTResponse",
+                "urn:RPCBVERS4#RPCBPROC_BCAST",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").number(1),
+    stub::Field::plain("result")
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETTIME` takes and gives.
 pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETTIME",
     number: 6,
-    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETTIME",
+                "urn:RPCBVERS4#RPCBPROC_GETTIME",
+            )
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETTIME_out",
-        &RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETTIME_out",
+            &RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS,
+        )
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETTIMEResponse",
+                "urn:RPCBVERS4#RPCBPROC_GETTIME",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2359,7 +2717,9 @@ static RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
@@ -2370,13 +2730,27 @@ pub static RPCBVERS4_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::Operation
             "RPCBPROC_UADDR2TADDR_in",
             &RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_UADDR2TADDR",
+                "urn:RPCBVERS4#RPCBPROC_UADDR2TADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_UADDR2TADDR_out",
             &RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_UADDR2TADDRResponse",
+                "urn:RPCBVERS4#RPCBPROC_UADDR2TADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2387,6 +2761,7 @@ static RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
 static RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -2399,12 +2774,26 @@ pub static RPCBVERS4_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::Operation
             &RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_TADDR2UADDR",
+                "urn:RPCBVERS4#RPCBPROC_TADDR2UADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_TADDR2UADDR_out",
             &RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_TADDR2UADDRResponse",
+                "urn:RPCBVERS4#RPCBPROC_TADDR2UADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2415,6 +2804,7 @@ static RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS: [stub::Field; 1] = [
 static RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -2427,12 +2817,26 @@ pub static RPCBVERS4_RPCBPROC_GETVERSADDR: stub::OperationMeta = stub::Operation
             &RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETVERSADDR",
+                "urn:RPCBVERS4#RPCBPROC_GETVERSADDR",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_GETVERSADDR_out",
             &RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETVERSADDRResponse",
+                "urn:RPCBVERS4#RPCBPROC_GETVERSADDR",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2441,7 +2845,9 @@ static RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
 ];
 
 /// What operation `RPCBPROC_INDIRECT` takes and gives.
@@ -2453,13 +2859,27 @@ pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMet
             &RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_INDIRECT",
+                "urn:RPCBVERS4#RPCBPROC_INDIRECT",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_INDIRECT_out",
             &RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_INDIRECTResponse",
+                "urn:RPCBVERS4#RPCBPROC_INDIRECT",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2474,11 +2894,13 @@ static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -2491,12 +2913,26 @@ pub static RPCBVERS4_RPCBPROC_GETADDRLIST: stub::OperationMeta = stub::Operation
             &RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS,
         )
         .ndr(stub::ndr_shape!(defers true))
-        .whole(),
+        .whole()
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETADDRLIST",
+                "urn:RPCBVERS4#RPCBPROC_GETADDRLIST",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_GETADDRLIST_out",
             &RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETADDRLISTResponse",
+                "urn:RPCBVERS4#RPCBPROC_GETADDRLIST",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2507,11 +2943,13 @@ static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -2519,12 +2957,27 @@ static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_GETSTAT: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETSTAT",
     number: 12,
-    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETSTAT",
+                "urn:RPCBVERS4#RPCBPROC_GETSTAT",
+            )
+        }),
     output: &stub::Record::of(
             "RPCBPROC_GETSTAT_out",
             &RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS,
         )
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:RPCBVERS4",
+                "RPCBPROC_GETSTATResponse",
+                "urn:RPCBVERS4#RPCBPROC_GETSTAT",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

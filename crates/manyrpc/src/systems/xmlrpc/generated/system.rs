@@ -33,11 +33,13 @@ static SYSTEM_LIST_METHODS_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
                     .number(1)
                     .explicit()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -45,9 +47,24 @@ static SYSTEM_LIST_METHODS_OUT_FIELDS: [stub::Field; 1] = [
 pub static SYSTEM_LIST_METHODS: stub::OperationMeta = stub::OperationMeta {
     name: "listMethods",
     number: 1,
-    input: &stub::Record::of("listMethods_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("listMethods_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:system",
+                "listMethods",
+                "urn:system#listMethods",
+            )
+        }),
     output: &stub::Record::of("listMethods_out", &SYSTEM_LIST_METHODS_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:system",
+                "listMethodsResponse",
+                "urn:system#listMethods",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -72,17 +89,24 @@ static SYSTEM_METHOD_SIGNATURE_OUT_FIELDS: [stub::Field; 1] = [
                                         pointer Unique, terminated true, defers true
                                     ),
                                 )
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
                                 .number(1)
                                 .explicit()
                         },
                     )
                     .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), wrapped : true,
+                        ),
+                    )
                     .number(1)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -91,9 +115,23 @@ pub static SYSTEM_METHOD_SIGNATURE: stub::OperationMeta = stub::OperationMeta {
     name: "methodSignature",
     number: 2,
     input: &stub::Record::of("methodSignature_in", &SYSTEM_METHOD_SIGNATURE_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:system",
+                "methodSignature",
+                "urn:system#methodSignature",
+            )
+        }),
     output: &stub::Record::of("methodSignature_out", &SYSTEM_METHOD_SIGNATURE_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:system",
+                "methodSignatureResponse",
+                "urn:system#methodSignature",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -106,6 +144,7 @@ static SYSTEM_METHOD_HELP_IN_FIELDS: [stub::Field; 1] = [
 static SYSTEM_METHOD_HELP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
         .number(1),
 ];
 
@@ -114,9 +153,23 @@ pub static SYSTEM_METHOD_HELP: stub::OperationMeta = stub::OperationMeta {
     name: "methodHelp",
     number: 3,
     input: &stub::Record::of("methodHelp_in", &SYSTEM_METHOD_HELP_IN_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:system",
+                "methodHelp",
+                "urn:system#methodHelp",
+            )
+        }),
     output: &stub::Record::of("methodHelp_out", &SYSTEM_METHOD_HELP_OUT_FIELDS)
-        .ndr(stub::ndr_shape!(defers true)),
+        .ndr(stub::ndr_shape!(defers true))
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:system",
+                "methodHelpResponse",
+                "urn:system#methodHelp",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

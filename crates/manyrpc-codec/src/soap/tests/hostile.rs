@@ -1,0 +1,101 @@
+//! What is refused.
+
+use super::*;
+
+#[derive(Debug, Default, PartialEq)]
+struct Tree {
+    text: Option<String>,
+    tree: Vec<Tree>,
+}
+
+static TEXT: Field = Field::plain("text");
+static TREE_FIELD: Field = Field::plain("tree");
+static TREE_FIELDS: [Field; 2] = [
+    Field::of("text", crate::meta::Length::UpTo(u32::MAX), &TEXT),
+    Field::of("tree", crate::meta::Length::UpTo(u32::MAX), &TREE_FIELD),
+];
+static TREE: Record =
+    Record::of("tree", &TREE_FIELDS).xml(const { &XmlRecord::wrapper("urn:t", "tree", "") });
+plain_record! { Tree, TREE, TREE_FIELDS { 0 text, 1 tree } }
+
+fn tree(inside: &str) -> Result<Tree, MalformedKind> {
+    read(
+        &message(&format!("<t:tree xmlns:t='urn:t'>{inside}</t:tree>")),
+        &TREE,
+    )
+}
+
+#[test]
+fn what_is_not_well_formed() {
+    assert!(tree("<text>a</text><tree/>").is_ok());
+    for inside in [
+        "<text>a</txt>",
+        "<text>a",
+        "<text>&other;</text>",
+        "<text>a</text><p:unknown/>",
+        "<unknown p:a='1'/>",
+        "<unknown a='1' a='2'/>",
+        "<unknown xmlns:p=''/>",
+        "<unknown xmlns:xmlns='urn:x'/>",
+        "<unknown><a></b></unknown>",
+        "<:text/>",
+        "<a:b:c/>",
+        "characters",
+        "<text>a<b/></text>",
+        "<text>\u{1}</text>",
+        "<text>a</text></t:tree><t:tree xmlns:t='urn:t'>",
+    ] {
+        let read = tree(inside);
+        let second = inside.contains("</t:tree>");
+        assert!(read.is_err() || second, "{inside}: {read:?}");
+    }
+    let whole = message("<t:tree xmlns:t='urn:t'/>");
+    assert!(read::<Tree>(&whole, &TREE).is_ok());
+    for (from, to) in [
+        ("</SOAP-ENV:Envelope>", ""),
+        ("</SOAP-ENV:Envelope>", "</SOAP-ENV:Envelope><x/>"),
+        ("</SOAP-ENV:Body>", "<x></SOAP-ENV:Body>"),
+        ("</SOAP-ENV:Body>", "<x:y/></SOAP-ENV:Body>"),
+        ("<SOAP-ENV:Body>", ""),
+        ("<SOAP-ENV:Body>", "<Body>"),
+        ("soap/envelope", "soap/other"),
+    ] {
+        let wrong = whole.replacen(from, to, 1);
+        let ignored = to.contains("x:y");
+        assert!(
+            read::<Tree>(&wrong, &TREE).is_err() || ignored,
+            "{from}: {to}"
+        );
+    }
+    let declared = format!("<!DOCTYPE a [<!ENTITY b 'c'>]>{whole}");
+    let kind = MalformedKind::Refused("a document type declaration");
+    assert_eq!(read::<Tree>(&declared, &TREE), Err(kind));
+    for end in 0..whole.len() {
+        assert!(read::<Tree>(&whole[..end], &TREE).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn nests_attributes_and_sizes_have_limits() {
+    let deep = |n: usize| tree(&format!("{}{}", "<tree>".repeat(n), "</tree>".repeat(n)));
+    assert!(deep(40).is_ok());
+    assert_eq!(deep(1000), Err(MalformedKind::TooDeep));
+    let unknown = |n: usize| tree(&format!("<u>{}{}</u>", "<a>".repeat(n), "</a>".repeat(n)));
+    assert!(unknown(100).is_ok());
+    assert_eq!(unknown(100_000), Err(MalformedKind::TooDeep));
+    let attributes: String = (0..100).map(|i| format!(" a{i}=''")).collect();
+    assert!(tree(&format!("<text{attributes}/>")).is_err());
+    let namespaces: String = (0..100).map(|i| format!(" xmlns:a{i}='u'")).collect();
+    assert!(tree(&format!("<text{namespaces}/>")).is_err());
+    let text = message("<t:tree xmlns:t='urn:t'/>");
+    let small = Limits {
+        bytes: text.len() - 1,
+        ..LIMITS
+    };
+    let mut value = Tree::default();
+    let read = soap::decode_params(text.as_bytes(), &TREE, &mut value, &small, Options::DEFAULT);
+    assert!(matches!(
+        read.unwrap_err().kind,
+        MalformedKind::TooLong { .. }
+    ));
+}

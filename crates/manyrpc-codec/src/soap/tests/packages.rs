@@ -1,0 +1,151 @@
+//! Attachments.
+
+use super::*;
+use crate::CowBytes;
+use crate::soap::scan;
+
+#[derive(Debug, Default)]
+struct Data<'de> {
+    photo: CowBytes<'de>,
+    signature: CowBytes<'de>,
+}
+
+static DATA_FIELDS: [Field; 2] = [Field::plain("photo"), Field::plain("sig")];
+static DATA: Record = Record::of("data", &DATA_FIELDS)
+    .xml(const { &XmlRecord::wrapper("http://example.org/stuff", "data", "") });
+plain_record! { Data<'de>, DATA, DATA_FIELDS { 0 photo, 1 signature } }
+
+/// XOP, section 1.2, example 2, with the binary octets that it describes.
+const PACKAGE: &str = "--MIME_boundary\r\n\
+Content-Type: application/xop+xml; charset=UTF-8; type=\"application/soap+xml\"\r\n\
+Content-Transfer-Encoding: 8bit\r\n\
+Content-ID: <mymessage.xml@example.org>\r\n\
+\r\n\
+<soap:Envelope xmlns:soap='http://www.w3.org/2003/05/soap-envelope' \
+xmlns:xmlmime='http://www.w3.org/2004/11/xmlmime'>\n\
+  <soap:Body>\n\
+    <m:data xmlns:m='http://example.org/stuff'>\n\
+      <photo xmlmime:contentType='image/png'><xop:Include \
+xmlns:xop='http://www.w3.org/2004/08/xop/include' href='cid:http://example.org/me.png'/></photo>\n\
+      <sig xmlmime:contentType='application/pkcs7-signature'><xop:Include \
+xmlns:xop='http://www.w3.org/2004/08/xop/include' href='cid:http://example.org/my.hsh'/></sig>\n\
+    </m:data>\n\
+  </soap:Body>\n\
+</soap:Envelope>\r\n\
+\r\n\
+--MIME_boundary\r\n\
+Content-Type: image/png\r\n\
+Content-Transfer-Encoding: binary\r\n\
+Content-ID: <http://example.org/me.png>\r\n\
+\r\n\
+binary\r\n--octets\r\n\r\n\
+--MIME_boundary\r\n\
+Content-Type: application/pkcs7-signature\r\n\
+Content-Transfer-Encoding: binary\r\n\
+Content-ID: <http://example.org/my.hsh>\r\n\
+\r\n\
+\r\n\
+--MIME_boundary--\r\n";
+
+const V12: Options = Options {
+    version: Version::V12,
+    ..Options::DEFAULT
+};
+
+fn open(package: &[u8]) -> Result<Data<'_>, Malformed> {
+    let mut data = Data::default();
+    soap::decode_params(package, &DATA, &mut data, &LIMITS, V12).map(|()| data)
+}
+
+#[test]
+fn the_example_of_the_specification() {
+    let head = scan::head(PACKAGE.as_bytes(), &LIMITS).unwrap();
+    assert_eq!(
+        (head.version, head.body.unwrap().local),
+        (Some(Version::V12), "data")
+    );
+    let data = open(PACKAGE.as_bytes()).unwrap();
+    assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
+    let range = PACKAGE.as_bytes().as_ptr_range();
+    assert!(range.contains(&data.photo.as_ptr()), "it is not copied");
+    assert!(data.signature.is_empty());
+}
+
+#[test]
+fn packages_that_are_wrong() {
+    for (from, to) in [
+        (
+            "<http://example.org/me.png>",
+            "<http://example.org/other.png>",
+        ),
+        ("<http://example.org/my.hsh>", "<http://example.org/me.png>"),
+        ("--MIME_boundary--", "--MIME_boundary"),
+        ("--MIME_boundary--", "--other--"),
+        ("Content-ID: <http://example.org/me.png>", "Content-ID"),
+        ("href='cid:http://example.org/me.png'", ""),
+        (
+            "href='cid:http://example.org/me.png'",
+            "href='http://example.org/me.png'",
+        ),
+        ("'/></photo>", "'/>AA</photo>"),
+        ("</soap:Envelope>", ""),
+        ("</soap:Envelope>", "</soap:Envelope>x"),
+    ] {
+        let wrong = PACKAGE.replace(from, to);
+        assert_ne!(wrong, PACKAGE, "{from}");
+        assert!(open(wrong.as_bytes()).is_err(), "{from}: {to}");
+    }
+    for end in 0..PACKAGE.len() - 4 {
+        assert!(open(&PACKAGE.as_bytes()[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn large_bytes_become_attachments() {
+    let photo: Vec<u8> = (0..2000u32).map(|i| (i * 7) as u8).collect();
+    let data = Data {
+        photo: (&photo).into(),
+        signature: b"small"[..].into(),
+    };
+    let options = Options {
+        mtom: Some([0xab; 16]),
+        ..V12
+    };
+    let mut buf = Buf::new();
+    buf.put(b"--");
+    buf.put(&soap::boundary(&[0xab; 16]));
+    buf.put(b"\r\nContent-ID: <root>\r\n\r\n<soap:Envelope xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\">");
+    let before = buf.len();
+    soap::encode_params(&mut buf, &DATA, &data, &LIMITS, options).unwrap();
+    assert!(buf.len() - before < photo.len() + 600, "once, as it is");
+    let text = String::from_utf8_lossy(buf.data()).into_owned();
+    assert!(
+        text.contains("href=\"cid:1@manyrpc\"/></photo><sig>c21hbGw=</sig>"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\r\nContent-ID: <1@manyrpc>\r\n\r\n"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("\r\n--manyrpc-abababababababababababababababab--\r\n"),
+        "{text}"
+    );
+    let back = open(buf.data()).unwrap();
+    assert_eq!(
+        (&*back.photo, &*back.signature),
+        (&photo[..], &b"small"[..])
+    );
+}
+
+/// SOAP Messages with Attachments, section 3.
+#[test]
+fn bytes_that_an_attribute_refers_to() {
+    let package = PACKAGE.replace(
+        "<xop:Include xmlns:xop='http://www.w3.org/2004/08/xop/include' href='cid:http://example.org/me.png'/>",
+        "",
+    );
+    let package = package.replace("<photo ", "<photo href='cid:http%3A//example.org/me.png' ");
+    let data = open(package.as_bytes()).unwrap();
+    assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
+}
