@@ -87,10 +87,7 @@ fn started(world: World, server: manyrpc::server::Builder) -> Served {
 /// A client of theirs, of a server of ours.
 fn client(program: &str, served: &Served, options: &[&str]) -> Peer {
     let port = served.port().to_string();
-    Peer::start(
-        program,
-        &[&["tcp", "127.0.0.1", &port], options].concat(),
-    )
+    Peer::start(program, &[&["tcp", "127.0.0.1", &port], options].concat())
 }
 
 /// Their client calls our server: every workload.
@@ -157,12 +154,22 @@ fn gsoap_calls_us() {
 
 #[test]
 fn gsoap_calls_us_as_procedures() {
-    they_call("gsoap", "soap-gsoap/gsoap_rpc_client", "rpc", &[SOAP_1_1, SOAP_1_2]);
+    they_call(
+        "gsoap",
+        "soap-gsoap/gsoap_rpc_client",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
 }
 
 #[test]
 fn gsoap_calls_us_encoded() {
-    they_call("gsoap", "soap-gsoap/gsoap_encoded_client", "encoded", &[SOAP_1_1]);
+    they_call(
+        "gsoap",
+        "soap-gsoap/gsoap_encoded_client",
+        "encoded",
+        &[SOAP_1_1],
+    );
 }
 
 #[test]
@@ -172,7 +179,12 @@ fn cxf_calls_us() {
 
 #[test]
 fn cxf_calls_us_as_procedures() {
-    they_call("cxf", "soap-cxf/cxf_rpc_client", "rpc", &[SOAP_1_1, SOAP_1_2]);
+    they_call(
+        "cxf",
+        "soap-cxf/cxf_rpc_client",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
 }
 
 #[test]
@@ -194,7 +206,12 @@ fn zeep_reads_our_definition_and_calls_us() {
 
 #[test]
 fn zeep_calls_us_as_procedures() {
-    they_call("zeep", "soap-python/zeep_rpc_client", "rpc", &[SOAP_1_1, SOAP_1_2]);
+    they_call(
+        "zeep",
+        "soap-python/zeep_rpc_client",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
 }
 
 #[test]
@@ -212,7 +229,10 @@ fn we_call_documents(library: &str, program: &str, manners: &[Manner]) {
             let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
             let mut ours = bench::open(world, &at).expect("it listens");
             // The stubs' workloads are those of `support::bench`.
-            for workload in WORKLOADS.iter().filter(|w| !w.starts_with("sum") && !w.starts_with("transfer")) {
+            for workload in WORKLOADS
+                .iter()
+                .filter(|w| !w.starts_with("sum") && !w.starts_with("transfer"))
+            {
                 let result = (0..CALLS).try_for_each(|_| bench::call(&mut ours, workload));
                 results.push((format!("document {} {workload}", manner.name), result));
             }
@@ -246,12 +266,22 @@ fn we_call_gsoap() {
 
 #[test]
 fn we_call_gsoap_as_procedures() {
-    we_call("gsoap", "soap-gsoap/gsoap_rpc_server", "rpc", &[SOAP_1_1, SOAP_1_2]);
+    we_call(
+        "gsoap",
+        "soap-gsoap/gsoap_rpc_server",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
 }
 
 #[test]
 fn we_call_gsoap_encoded() {
-    we_call("gsoap", "soap-gsoap/gsoap_encoded_server", "encoded", &[SOAP_1_1]);
+    we_call(
+        "gsoap",
+        "soap-gsoap/gsoap_encoded_server",
+        "encoded",
+        &[SOAP_1_1],
+    );
 }
 
 #[test]
@@ -261,7 +291,12 @@ fn we_call_cxf() {
 
 #[test]
 fn we_call_cxf_as_procedures() {
-    we_call("cxf", "soap-cxf/cxf_rpc_server", "rpc", &[SOAP_1_1, SOAP_1_2]);
+    we_call(
+        "cxf",
+        "soap-cxf/cxf_rpc_server",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
 }
 
 #[test]
@@ -277,11 +312,16 @@ fn we_read_the_definition_of_spyne_and_call_it() {
     let binding: Binding = at.parse().expect("it is a binding");
     let describer = systems::describer_of(&binding).expect("SOAP has descriptions");
     let options = ClientOptions::default();
-    let (interface, _) = describer.find(&binding, &options, "divide").expect("it has one");
+    let (interface, _) = describer
+        .find(&binding, &options, "divide")
+        .expect("it has one");
     for world in World::ALL {
         let mut ours = Dynamic::open(world, &at, interface.clone()).expect("it listens");
         let mut results = workloads::of_ours(&mut ours, "spyne");
-        results.push(("spyne fault".to_owned(), workloads::divides_by_zero(&mut ours)));
+        results.push((
+            "spyne fault".to_owned(),
+            workloads::divides_by_zero(&mut ours),
+        ));
         judge(KNOWN, "we-call-spyne", world.told(results));
     }
 }
@@ -302,12 +342,22 @@ fn their_cases_pass(library: &str, program: &str, definition: &str, manners: &[M
 #[test]
 fn the_cases_of_gsoap_pass_here() {
     let manners = [SOAP_1_1, SOAP_1_2, MTOM];
-    their_cases_pass("gsoap", "soap-gsoap/gsoap_features_client", "features", &manners);
+    their_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_features_client",
+        "features",
+        &manners,
+    );
 }
 
 #[test]
 fn the_graphs_of_gsoap_come_back() {
-    their_cases_pass("gsoap", "soap-gsoap/gsoap_graphs_client", "graphs", &[SOAP_1_1]);
+    their_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_graphs_client",
+        "graphs",
+        &[SOAP_1_1],
+    );
 }
 
 #[test]
@@ -319,7 +369,12 @@ fn the_cases_of_cxf_pass_here() {
 #[test]
 fn the_cases_of_zeep_pass_here() {
     let manners = [SOAP_1_1, SOAP_1_2];
-    their_cases_pass("zeep", "soap-python/zeep_features_client", "features", &manners);
+    their_cases_pass(
+        "zeep",
+        "soap-python/zeep_features_client",
+        "features",
+        &manners,
+    );
 }
 
 /// Our cases with their servers.
@@ -332,19 +387,33 @@ fn our_cases_pass(library: &str, program: &str, definition: &str, manners: &[Man
             let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
             results.extend(features::cases(world, &at, definition, manner.name));
         }
-        judge(KNOWN, &format!("our-cases-at-{library}"), world.told(results));
+        judge(
+            KNOWN,
+            &format!("our-cases-at-{library}"),
+            world.told(results),
+        );
     }
 }
 
 #[test]
 fn our_cases_pass_at_gsoap() {
     let manners = [SOAP_1_1, SOAP_1_2, MTOM];
-    our_cases_pass("gsoap", "soap-gsoap/gsoap_features_server", "features", &manners);
+    our_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_features_server",
+        "features",
+        &manners,
+    );
 }
 
 #[test]
 fn our_graphs_come_back_from_gsoap() {
-    our_cases_pass("gsoap", "soap-gsoap/gsoap_graphs_server", "graphs", &[SOAP_1_1]);
+    our_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_graphs_server",
+        "graphs",
+        &[SOAP_1_1],
+    );
 }
 
 #[test]
@@ -360,7 +429,11 @@ fn our_messages_are_valid() {
         for manner in [SOAP_1_1, SOAP_1_2] {
             let served = features::serve(world, "features");
             let between = relay::Relay::to(served.port());
-            let at = format!("soap+http://127.0.0.1:{}/?{}", between.port(), manner.setting);
+            let at = format!(
+                "soap+http://127.0.0.1:{}/?{}",
+                between.port(),
+                manner.setting
+            );
             let results = features::cases(world, &at, "features", manner.name);
             for (case, result) in results {
                 assert_eq!(result, Ok(()), "{world} {} {case}", manner.name);

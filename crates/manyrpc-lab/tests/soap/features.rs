@@ -91,7 +91,9 @@ pub(crate) fn cases(world: World, at: &str, definition: &str, manner: &str) -> R
         return results;
     }
     for (case, operation, values) in echoes() {
-        let result = values.iter().try_for_each(|value| comes_back(client, operation, value));
+        let result = values
+            .iter()
+            .try_for_each(|value| comes_back(client, operation, value));
         add(case, result);
     }
     add("divide", divide(client));
@@ -106,7 +108,9 @@ pub(crate) fn cases(world: World, at: &str, definition: &str, manner: &str) -> R
 fn comes_back(client: &mut Dynamic, operation: &str, value: &Json) -> Result<(), String> {
     let got = client.call_json(operation, &json!({ "value": value }));
     let got = got.map_err(|e| e.to_string())?;
-    match got == json!({ "return": value }) {
+    // An empty element has two forms.
+    let got = got.to_string().replace("<z:b></z:b>", "<z:b/>");
+    match got == json!({ "return": value }).to_string() {
         true => Ok(()),
         false => Err(format!("a wrong result: {got}")),
     }
@@ -157,7 +161,10 @@ fn one_way(client: &mut Dynamic) -> Result<(), String> {
         let more = client.call_json("notified", &json!({}));
         let more = more.map_err(|e| e.to_string())?;
         let more = more["return"].as_array().ok_or("no array")?.clone();
-        got.extend(more.iter().filter_map(|text| text.as_str().map(str::to_owned)));
+        got.extend(
+            more.iter()
+                .filter_map(|text| text.as_str().map(str::to_owned)),
+        );
     }
     got.sort();
     match got == texts {
@@ -212,17 +219,19 @@ fn echoes() -> Vec<(&'static str, &'static str, Vec<Json>)> {
             "echo_terms",
             vec![
                 json!([]),
-                json!([{"number": 42}, {"text": "words"}, {"place": {"x": 1, "y": -1}}]),
+                json!([
+                    {"choice": 0, "number": 42}, {"choice": 1, "text": "words"}, {"choice": 2, "place": {"x": 1, "y": -1}},
+                ]),
             ],
         ),
         (
             "shapes",
             "echo_shapes",
             vec![json!([
-                {"Shape": {"name": "plain"}},
-                {"Circle": {"name": "round", "radius": 1.5}},
-                {"Square": {"name": "even", "side": 2.0}},
-                {"LabelledSquare": {"name": "named", "side": 2.5, "label": "L"}},
+                {"type": 0, "Shape": {"name": "plain"}},
+                {"type": 1, "Circle": {"name": "round", "radius": 1.5}},
+                {"type": 2, "Square": {"name": "even", "side": 2.0}},
+                {"type": 3, "LabelledSquare": {"name": "named", "side": 2.5, "label": "L"}},
             ])],
         ),
         (
@@ -249,7 +258,11 @@ fn echoes() -> Vec<(&'static str, &'static str, Vec<Json>)> {
                 json!({"before": 1, "any": ["<z:note xmlns:z=\"urn:other\" z:a=\"1\">text<z:b/></z:note>"]}),
             ],
         ),
-        ("binaries", "echo_binaries", vec![json!(["AAECAw==", "", "/w=="])]),
+        (
+            "binaries",
+            "echo_binaries",
+            vec![json!(["AAECAw==", "", "/w=="])],
+        ),
     ]
 }
 

@@ -28,8 +28,12 @@ impl Relay {
                 let ends = [(&client, &to), (&to, &client)];
                 for (from, to) in ends {
                     let kept = Said::default();
-                    all.lock().expect("nobody panics with it").push(kept.clone());
-                    let clones = from.try_clone().and_then(|from| Ok((from, to.try_clone()?)));
+                    all.lock()
+                        .expect("nobody panics with it")
+                        .push(kept.clone());
+                    let clones = from
+                        .try_clone()
+                        .and_then(|from| Ok((from, to.try_clone()?)));
                     let (from, to) = clones.expect("descriptors are left");
                     thread::spawn(move || pass(from, to, &kept));
                 }

@@ -116,7 +116,10 @@ fn call(client: &mut Dynamic, workload: &str) -> Result<(), String> {
     };
     let (got, wanted) = match name {
         "nothing" => (ask("nothing", json!({}))?, Json::Null),
-        "add" => (ask("add", json!({"a": i32::MAX, "b": -7}))?, json!(i32::MAX - 7)),
+        "add" => (
+            ask("add", json!({"a": i32::MAX, "b": -7}))?,
+            json!(i32::MAX - 7),
+        ),
         "echo" => (ask("echo", json!({ "data": data }))?, json!(data)),
         "ints" => (array(client, &json!(values))?, json!(values)),
         "sum" => {
@@ -162,7 +165,9 @@ fn call(client: &mut Dynamic, workload: &str) -> Result<(), String> {
 /// A fault with words, raised by a server that declares none.
 pub(crate) fn divides_by_zero(client: &mut Dynamic) -> Result<(), String> {
     match client.call_json("divide", &json!({"a": 7, "b": 0})) {
-        Err(Error::Call(CallError::Fault(Fault::Detailed(said)))) if said.message.contains("7 / 0") => {
+        Err(Error::Call(CallError::Fault(Fault::Detailed(said))))
+            if said.message.contains("7 / 0") =>
+        {
             Ok(())
         }
         other => Err(format!("{other:?}")),
