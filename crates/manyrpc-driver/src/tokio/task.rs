@@ -14,11 +14,12 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::lookup_host;
 
-use super::open::{Opened, Reconnect, stream};
+use super::open::{Reconnect, stream};
 use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::not_opened;
+use crate::socket::Opened;
 use crate::watched::{duplicate, watch};
 
 /// The connection's task.
@@ -213,8 +214,9 @@ impl Task {
                 match elsewhere {
                     None => stream(&again.addresses, &again.options).await,
                     Some((host, port)) => {
+                        let options = again.options.to_host(&host)?;
                         let addresses: Vec<_> = lookup_host((host, port)).await?.collect();
-                        stream(&addresses, &again.options).await
+                        stream(&addresses, &options).await
                     }
                 }
             })
