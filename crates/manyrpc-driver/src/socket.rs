@@ -5,8 +5,8 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_engine::Instant;
 use manyrpc_engine::time::nanos;
+use manyrpc_engine::{Buf, Closed, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::sockopt::{Timeout, set_socket_recv_buffer_size, set_socket_timeout};
@@ -29,6 +29,21 @@ pub(crate) struct Socket {
     timeout: u64,
     /// For a stream with TLS.
     tls: Option<Box<Session>>,
+}
+
+/// A stream that is open.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    pub(crate) socket: Socket,
+    /// What the peer has sent behind the TLS handshake.
+    pub(crate) received: Buf,
+}
+
+impl From<Socket> for Opened {
+    fn from(socket: Socket) -> Self {
+        let received = Buf::new();
+        Opened { socket, received }
+    }
 }
 
 /// Where something arrived.
@@ -73,6 +88,15 @@ impl Socket {
     #[inline]
     pub(crate) fn tls(&self) -> Option<&Session> {
         self.tls.as_deref()
+    }
+
+    /// The meaning of a failed system call on a stream.
+    pub(crate) fn closed_by(&self, errno: Errno) -> Closed {
+        match (self.tls().and_then(Session::ended), errno) {
+            (Some(why), Errno::PROTO) => Closed::Insecure(why),
+            (_, Errno::CONNRESET | Errno::PIPE | Errno::CONNABORTED) => Closed::ByPeer,
+            (_, other) => Closed::Unreachable(other.raw_os_error()),
+        }
     }
 
     /// Least room for a receive, in bytes.

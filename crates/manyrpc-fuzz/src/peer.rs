@@ -91,9 +91,13 @@ fn ends(engine: &mut dyn PeerEngine, all: &mut Vec<(String, Vec<u8>)>) {
 
 fn make_calls(engine: &mut dyn PeerEngine, made: &mut usize) {
     let client = engine.client(PeerId::ONLY);
+    let interface = InterfaceId {
+        full_name: "sim.Echo",
+        ..InterfaceId::of_program(300_000, 1)
+    };
     let head = CallHead {
         name: "echo",
-        ..CallHead::new(InterfaceId::of_program(300_000, 1), 1)
+        ..CallHead::new(interface, 1)
     };
     while *made < CALLS && client.begin_call(&head).is_ok() {
         client.body().put(b"[\"xy\"]  ");

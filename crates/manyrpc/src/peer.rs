@@ -2,8 +2,8 @@
 //!
 //! A language server asks its editor for configuration, a back end notifies its front ends, a
 //! cluster node is client and server at one address. The systems that support this are JSON-RPC
-//! over bare streams (`jsonrpc+tcp`, `jsonrpc+unix`), ONC RPC (`onc+tcp`, `onc+unix`, and
-//! `onc+udp` for one socket with many peers) and CORBA (`iiop`: bidirectional GIOP, in which the end that has accepted
+//! over bare streams (`jsonrpc+tcp`, `jsonrpc+unix`, `jsonrpc+tls`), ONC RPC (`onc+tcp`, `onc+unix`, and
+//! `onc+udp` for one socket with many peers) and CORBA (`iiop`, `iiops`: bidirectional GIOP, in which the end that has accepted
 //! a connection calls only after it was called).
 //!
 //! A [`Peer`] has threads. With the feature `tokio` an `AsyncPeer` is the same on a runtime: its
@@ -74,12 +74,13 @@ use crate::faults::FaultTable;
 use crate::host::Shared;
 use crate::router::Router;
 use crate::security::Level;
-use crate::server::{bound, check, check_exceptions};
+use crate::server::{acceptor, bound, check, check_exceptions};
 use crate::service::Service;
 use crate::system::binding::{Address, Binding, Transport};
-use crate::system::connect::{Place, place};
+use crate::system::connect::{Place, connector, place};
 use crate::system::no_peers;
 use crate::system::serve::{PeerFactory, Serve};
+use crate::tls;
 
 /// One end of a connection on which both ends call, or a datagram socket that calls and serves.
 /// Clones share it: it is closed when the last clone is dropped, or by [`close`](Self::close). Its
@@ -178,6 +179,8 @@ pub struct Builder {
     limits: Limits,
     options: node::Options,
     faults: FaultTable,
+    tls: Option<tls::Server>,
+    trust: tls::Client,
 }
 
 impl fmt::Debug for Builder {
@@ -228,6 +231,22 @@ impl Builder {
         self
     }
 
+    /// The certificate of a listening peer, and the clients that it accepts, for bindings that are secured by TLS
+    /// (`iiops://`, `jsonrpc+tls://`), as [`server::Builder::tls`](crate::server::Builder::tls).
+    #[must_use]
+    pub fn tls(mut self, tls: tls::Server) -> Self {
+        self.tls = Some(tls);
+        self
+    }
+
+    /// How the listening peer is trusted that a secured connection is opened to, and the certificate that we show it, as
+    /// [`ClientOptions::tls`](crate::ClientOptions::tls).
+    #[must_use]
+    pub fn tls_client(mut self, tls: tls::Client) -> Self {
+        self.trust = tls;
+        self
+    }
+
     /// Connects to a listening peer.
     ///
     /// # Errors
@@ -239,12 +258,12 @@ impl Builder {
         let node = endpoints::first(&binding, |at| {
             let (handler, link) = prepared.handler();
             let place = place(at, None)?;
-            let (engine, options) = ((prepared.factory)(End::Opened), &prepared.options);
+            let (engine, options) = ((prepared.factory)(End::Opened), prepared.options(at)?);
             let node = match place {
                 Place::Addresses(to) | Place::Members(to) => {
-                    Node::tcp(engine, handler, &to, options)
+                    Node::tcp(engine, handler, &to, &options)
                 }
-                Place::Path(path) => Node::unix(engine, handler, path, options),
+                Place::Path(path) => Node::unix(engine, handler, path, &options),
             };
             let node = node.map_err(failed("reach", at))?;
             Ok(prepared.link(node, &link))
@@ -269,6 +288,7 @@ impl Builder {
             Place::Path(path) => node::Listener::unix(Path::new(path), &prepared.options),
         };
         let listener = listener.map_err(failed("listen on", &at))?;
+        let listener = listener.tls(acceptor(&at, prepared.tls.as_ref())?);
         let address = listener.address().map_err(failed("listen on", &at))?;
         prepared.binding = Arc::new(bound(&at, &address));
         Ok(Listener { listener, prepared })
@@ -341,6 +361,8 @@ impl Builder {
             factory,
             router,
             options: self.options,
+            tls: self.tls,
+            trust: self.trust,
         })
     }
 }
@@ -351,9 +373,20 @@ struct Prepared {
     factory: PeerFactory,
     router: Arc<Router>,
     options: node::Options,
+    tls: Option<tls::Server>,
+    trust: tls::Client,
 }
 
 impl Prepared {
+    /// The options of a connection to one endpoint.
+    fn options(&self, at: &Binding) -> Result<node::Options, Error> {
+        let tls = connector(at, &self.trust)?;
+        Ok(node::Options {
+            tls,
+            ..self.options.clone()
+        })
+    }
+
     /// The handler for the calls of one connection, and the cell that receives the connection.
     fn handler(&self) -> (Arc<dyn Handler>, Link) {
         let link = Link::default();

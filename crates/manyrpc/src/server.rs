@@ -539,7 +539,7 @@ pub(crate) fn check(limits: &Limits) -> Result<(), Error> {
 }
 
 /// The TLS settings of a binding.
-fn acceptor(
+pub(crate) fn acceptor(
     binding: &Binding,
     tls: Option<&tls::Server>,
 ) -> Result<Option<manyrpc_driver::tls::Acceptor>, Error> {

@@ -1,4 +1,9 @@
-//! Bidirectional GIOP with omniORB, in both roles: call-backs over the connection that the caller has opened.
+//! Bidirectional GIOP with omniORB, in both roles, over TCP and over TLS with certificates at both ends: call-backs over the
+//! connection that the caller has opened.
+
+#[path = "tls/certificates.rs"]
+#[allow(dead_code, reason = "each test file uses a part")]
+mod certificates;
 
 #[path = "../../manyrpc-lab/tests/support/peer.rs"]
 #[allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
@@ -6,11 +11,12 @@ mod peer;
 #[path = "../../manyrpc-lab/tests/support/world.rs"]
 mod world;
 
+use certificates::{Authority, Files, Valid};
 use manyrpc::corba::{Ior, reference_to};
 use manyrpc::dynamic::{
     AsyncDynamicClient, Definition, DynamicClient, DynamicInterface, DynamicService, Refusal,
 };
-use manyrpc::{Binding, Context, Error, Fault, Peer};
+use manyrpc::{Binding, Context, Error, Fault, Peer, tls};
 use manyrpc_engine::ObjectKey;
 use manyrpc_model::Value;
 use peer::Peer as Program;
@@ -101,51 +107,120 @@ fn listener() -> DynamicService {
     })
 }
 
-const OFFERING: [&str; 4] = [
-    "-ORBofferBiDirectionalGIOP",
-    "1",
-    "-ORBclientTransportRule",
-    "* tcp,bidir",
-];
+const OFFERING: [&str; 2] = ["-ORBofferBiDirectionalGIOP", "1"];
 
-const ACCEPTING: [&str; 4] = [
-    "-ORBacceptBiDirectionalGIOP",
-    "1",
-    "-ORBserverTransportRule",
-    "* tcp,bidir",
-];
+const ACCEPTING: [&str; 2] = ["-ORBacceptBiDirectionalGIOP", "1"];
 
-/// omniORB's client calls ours, which calls its listener.
-fn called_by_omniorb(port: u16) -> Program {
-    let port = port.to_string();
-    let arguments = [&["tcp", "127.0.0.1", &port][..], &OFFERING].concat();
-    Program::start("omniorb/omniorb_client", &arguments)
+/// What connections are over.
+struct Way {
+    scheme: &'static str,
+    /// omniORB's options.
+    theirs: Vec<String>,
+    /// The rule for its transports.
+    rule: &'static str,
+    accepts: Option<tls::Server>,
+    trusts: tls::Client,
+    _files: Option<Files>,
+}
+
+impl Way {
+    fn tcp() -> Self {
+        Way {
+            scheme: "iiop",
+            theirs: Vec::new(),
+            rule: "* tcp,bidir",
+            accepts: None,
+            trusts: tls::Client::new(),
+            _files: None,
+        }
+    }
+
+    /// Each end demands a certificate of the other.
+    fn tls() -> Self {
+        let (files, authority) = (Files::new(), Authority::new("everybody's"));
+        let ours = authority.server(&["127.0.0.1"], Valid::Now).identity();
+        let theirs = authority.server(&["127.0.0.1"], Valid::Now);
+        let own = files.put("omniorb.pem", &(theirs.key + &theirs.certificate));
+        let roots = files.put("ca.pem", &authority.pem);
+        // Without a password it loads no key, even if that needs none.
+        let options = [
+            ("-ORBsslCAFile", &*roots),
+            ("-ORBsslKeyFile", &own),
+            ("-ORBsslKeyPassword", "unused"),
+            ("-ORBsslVerifyMode", "peer,fail"),
+        ];
+        let options = options.into_iter().flat_map(|(name, value)| [name, value]);
+        Way {
+            scheme: "iiops",
+            theirs: options.map(str::to_owned).collect(),
+            rule: "* ssl,bidir",
+            accepts: Some(tls::Server::new(ours.clone()).demand_clients(authority.roots())),
+            trusts: tls::Client::new().roots(authority.roots()).identity(ours),
+            _files: Some(files),
+        }
+    }
+
+    fn both() -> [Self; 2] {
+        [Self::tcp(), Self::tls()]
+    }
+
+    fn listening(&self) -> manyrpc::peer::Builder {
+        let builder = Peer::builder();
+        match &self.accepts {
+            Some(tls) => builder.tls(tls.clone()),
+            None => builder,
+        }
+    }
+
+    fn program(&self, name: &str, arguments: &[&str], rule: &str) -> Program {
+        let theirs = self.theirs.iter().map(String::as_str);
+        let arguments = arguments.iter().copied().chain(theirs);
+        let arguments: Vec<&str> = arguments.chain([rule, self.rule]).collect();
+        Program::start(name, &arguments)
+    }
+
+    /// omniORB's client calls ours, which calls its listener.
+    fn called_by_omniorb(&self, at: &Binding) -> Program {
+        let port = at.port().unwrap().to_string();
+        let arguments = [&["tcp", "127.0.0.1", &port][..], &OFFERING].concat();
+        let rule = "-ORBclientTransportRule";
+        let mut program = self.program("omniorb/omniorb_client", &arguments, rule);
+        let at = format!("{}://127.0.0.1:{port}/features.Server", self.scheme);
+        let at: Binding = at.parse().unwrap();
+        let reference = reference_to(&at, "IDL:manyrpc.example/features/Server:1.0").unwrap();
+        let told = program.ask(&format!("object features.Server {reference}"));
+        assert_eq!(told, "ok");
+        program
+    }
 }
 
 #[test]
 fn omniorb_is_called_back_over_its_connection() {
-    for world in World::ALL {
-        let at = "iiop://127.0.0.1:0";
-        let builder = Peer::builder().object(ObjectKey::new(b"features.Server"), server());
-        let said = match world {
-            World::Blocking => {
-                let listener = builder.listen(at).unwrap();
-                let mut program = called_by_omniorb(listener.binding().port().unwrap());
-                std::thread::scope(|scope| {
-                    let said = scope.spawn(|| program.ask("case call-backs"));
-                    let _peer = listener.accept().unwrap();
-                    said.join().unwrap()
-                })
-            }
-            World::Futures => World::wait(async {
-                let listener = builder.listen_on_runtime(at).await.unwrap();
-                let mut program = called_by_omniorb(listener.binding().port().unwrap());
-                let said = spawn_blocking(move || program.ask("case call-backs"));
-                let _peer = listener.accept().await.unwrap();
-                said.await.unwrap()
-            }),
-        };
-        assert_eq!(said, "ok", "{world}");
+    for way in Way::both() {
+        for world in World::ALL {
+            let at = format!("{}://127.0.0.1:0", way.scheme);
+            let builder = way.listening();
+            let builder = builder.object(ObjectKey::new(b"features.Server"), server());
+            let said = match world {
+                World::Blocking => {
+                    let listener = builder.listen(&at).unwrap();
+                    let mut program = way.called_by_omniorb(listener.binding());
+                    std::thread::scope(|scope| {
+                        let said = scope.spawn(|| program.ask("case call-backs"));
+                        let _peer = listener.accept().unwrap();
+                        said.join().unwrap()
+                    })
+                }
+                World::Futures => World::wait(async {
+                    let listener = builder.listen_on_runtime(&at).await.unwrap();
+                    let mut program = way.called_by_omniorb(listener.binding());
+                    let said = spawn_blocking(move || program.ask("case call-backs"));
+                    let _peer = listener.accept().await.unwrap();
+                    said.await.unwrap()
+                }),
+            };
+            assert_eq!(said, "ok", "{} {world}", way.scheme);
+        }
     }
 }
 
@@ -163,17 +238,28 @@ fn calling_back(program: &mut Program) -> String {
 /// Nobody listens where our listener's reference leads: port 9 is reserved.
 #[test]
 fn omniorb_calls_back_over_our_connection() {
-    let mut program = Program::start(
-        "omniorb/omniorb_server",
-        &[&["tcp", "0"][..], &ACCEPTING].concat(),
-    );
-    let port = program.port();
-    let key = key_in(&calling_back(&mut program));
-    let nowhere: Binding = "iiop://127.0.0.1:9/the%20listener".parse().unwrap();
+    for way in Way::both() {
+        omniorb_calls_back(&way);
+    }
+}
+
+fn omniorb_calls_back(way: &Way) {
+    let arguments = [&["tcp", "0"][..], &ACCEPTING].concat();
+    let rule = "-ORBserverTransportRule";
+    let mut program = way.program("omniorb/omniorb_server", &arguments, rule);
+    let calling_back = calling_back(&mut program);
+    let key = key_in(&calling_back);
+    let theirs: Binding = calling_back.parse().unwrap();
+    let port = theirs.port().unwrap();
+    let nowhere = format!("{}://127.0.0.1:9/the%20listener", way.scheme);
+    let nowhere: Binding = nowhere.parse().unwrap();
     let reference = reference_to(&nowhere, "IDL:manyrpc.example/features/Listener:1.0").unwrap();
     let reference = Value::Text(reference.to_string());
-    let at = format!("iiop://127.0.0.1:{port}?callback=127.0.0.1:9");
-    let builder = || Peer::builder().object(ObjectKey::new(b"the listener"), listener());
+    let at = format!("{}://127.0.0.1:{port}?callback=127.0.0.1:9", way.scheme);
+    let builder = || {
+        let builder = Peer::builder().tls_client(way.trusts.clone());
+        builder.object(ObjectKey::new(b"the listener"), listener())
+    };
     let ten = [reference.clone(), Value::I32(10)];
     let refused = |ended: Result<Vec<Value>, Error>| match ended {
         Err(Error::Raised(raised)) => assert_eq!(raised.name, "Refused"),

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
 
-use manyrpc_engine::{ClientEngine, Clock};
+use manyrpc_engine::{Buf, ClientEngine, Clock};
 use rustix::io::Errno;
 use rustix::net::sockopt::set_tcp_congestion;
 
@@ -15,8 +15,9 @@ use super::ports::Ports;
 use super::{Client, Options};
 use crate::calls::Calls;
 use crate::clock;
+use crate::counters::Counters;
 use crate::receive::room;
-use crate::socket::Socket;
+use crate::socket::{Opened, Socket};
 use crate::tls::{Session, TlsError};
 use crate::wait::Wait;
 
@@ -95,37 +96,12 @@ impl<E: ClientEngine> Client<E> {
 
     fn secure(&mut self, options: &Options) -> io::Result<()> {
         match options.tls {
-            Some(_) => self.shake_hands(options.connect_timeout),
+            Some(_) => {
+                let (link, received) = (&mut self.link, &mut self.calls.rx.buf);
+                let within = options.connect_timeout;
+                shake_hands(&mut link.socket, received, &mut link.counters, within)
+            }
             None => Ok(()),
-        }
-    }
-
-    /// Performs the TLS handshake. Data that the server sends after it is kept.
-    fn shake_hands(&mut self, within: Duration) -> io::Result<()> {
-        let until = clock::now() + within;
-        let mut done = self.link.socket.begin_handshake().map(|()| 0);
-        loop {
-            match done {
-                Ok(n) => self.calls.rx.buf.filled(n),
-                Err(Errno::AGAIN | Errno::INTR) => {}
-                Err(e) => return Err(insecure(&self.link.socket, e)),
-            }
-            if !self.link.socket.tls().is_some_and(Session::is_shaking) {
-                return Ok(());
-            }
-            let now = clock::now();
-            if now >= until {
-                return Err(TlsError::too_slow().into());
-            }
-            // The output is usually small enough for any system to take at once.
-            let _ = self.link.socket.finish(Wait::Yes);
-            self.link.socket.set_receive_timeout(Some(until.since(now)));
-            let space = room(&mut self.calls.rx.buf, self.link.socket.least_room());
-            done = self.link.socket.receive(space, Wait::Yes);
-            self.link.counters.receive_calls += 1;
-            if let Ok(n) = done {
-                self.link.counters.received(&space[..n]);
-            }
         }
     }
 
@@ -185,6 +161,51 @@ impl Link {
         link.members = members.into();
         Ok(link)
     }
+}
+
+/// Performs the TLS handshake. Data that the server sends after it is kept.
+pub(crate) fn shake_hands(
+    socket: &mut Socket,
+    received: &mut Buf,
+    counters: &mut Counters,
+    within: Duration,
+) -> io::Result<()> {
+    let until = clock::now() + within;
+    let mut done = socket.begin_handshake().map(|()| 0);
+    loop {
+        match done {
+            Ok(n) => received.filled(n),
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Err(e) => return Err(insecure(socket, e)),
+        }
+        if !socket.tls().is_some_and(Session::is_shaking) {
+            return Ok(());
+        }
+        let now = clock::now();
+        if now >= until {
+            return Err(TlsError::too_slow().into());
+        }
+        // The output is usually small enough for any system to take at once.
+        let _ = socket.finish(Wait::Yes);
+        socket.set_receive_timeout(Some(until.since(now)));
+        let space = room(received, socket.least_room());
+        done = socket.receive(space, Wait::Yes);
+        counters.receive_calls += 1;
+        if let Ok(n) = done {
+            counters.received(&space[..n]);
+        }
+    }
+}
+
+/// A stream over TCP, secured if that is wanted.
+pub(crate) fn opened(addresses: &[SocketAddr], options: &Options) -> io::Result<Opened> {
+    let mut opened = Opened::from(connected(addresses, options)?);
+    if options.tls.is_some() {
+        let Opened { socket, received } = &mut opened;
+        let mut uncounted = Counters::default();
+        shake_hands(socket, received, &mut uncounted, options.connect_timeout)?;
+    }
+    Ok(opened)
 }
 
 /// The error for a connection that cannot be secured.

@@ -8,7 +8,6 @@ use std::time::Duration;
 use super::link::Received;
 use super::{Client, datagram_too_large};
 use crate::socket::Came;
-use crate::tls::Session;
 use crate::wait::Wait;
 
 impl<E: ClientEngine> Client<E> {
@@ -238,11 +237,7 @@ impl<E: ClientEngine> Client<E> {
     /// A system call on the stream has failed.
     #[cold]
     fn close_for(&mut self, errno: Errno) {
-        let insecure = self.link.socket.tls().and_then(Session::ended);
-        self.close(match insecure {
-            Some(why) if errno == Errno::PROTO => Closed::Insecure(why),
-            _ => closed_by(errno),
-        });
+        self.close(self.link.socket.closed_by(errno));
     }
 
     /// The peer has closed the stream.
@@ -276,14 +271,6 @@ impl<E: ClientEngine> Client<E> {
 /// Whether a system call returned early and may be retried.
 pub(crate) fn is_early(errno: Errno) -> bool {
     matches!(errno, Errno::AGAIN | Errno::INTR)
-}
-
-/// The meaning of a failed system call on a stream.
-pub(crate) fn closed_by(errno: Errno) -> Closed {
-    match errno {
-        Errno::CONNRESET | Errno::PIPE | Errno::CONNABORTED => Closed::ByPeer,
-        other => Closed::Unreachable(other.raw_os_error()),
-    }
 }
 
 /// How soon the reset arrives from a peer that has closed a stream with unread data.

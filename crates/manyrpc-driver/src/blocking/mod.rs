@@ -53,10 +53,9 @@ use manyrpc_engine::{
 };
 
 pub use self::cancel::Cancel;
-pub(crate) use self::connect::{any_port, connected};
+pub(crate) use self::connect::{any_port, opened};
 #[cfg(feature = "tokio")]
 pub(crate) use self::connect::{insecure, prepared};
-pub(crate) use self::exchange::closed_by;
 #[cfg(feature = "tokio")]
 pub(crate) use self::exchange::is_early;
 pub(crate) use self::link::Link;
@@ -86,6 +85,20 @@ pub struct Options {
     /// default. Under `bbr` a reply of a megabyte over loopback takes one of two times, a factor of
     /// two apart, depending on the connection.
     pub congestion: Option<String>,
+}
+
+impl Options {
+    /// The same for connections to another host.
+    ///
+    /// # Errors
+    /// Connections to it cannot be secured.
+    pub(crate) fn to_host(&self, host: &str) -> Result<Self, tls::TlsError> {
+        let tls = self.tls.as_ref().map(|tls| tls.to_host(host)).transpose()?;
+        Ok(Options {
+            tls,
+            ..self.clone()
+        })
+    }
 }
 
 impl Default for Options {

@@ -81,9 +81,10 @@ impl<E: ClientEngine> Client<E> {
         let elsewhere = self.engine.reconnection().and_then(|r| r.elsewhere());
         match elsewhere {
             None => self.connect_again(&again.addresses, &again.options),
-            Some(place) => {
-                let addresses: Vec<SocketAddr> = place.to_socket_addrs()?.collect();
-                self.connect_again(&addresses, &again.options)
+            Some((host, port)) => {
+                let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
+                let options = again.options.to_host(host)?;
+                self.connect_again(&addresses, &options)
             }
         }
     }

@@ -12,12 +12,16 @@ use rustix::net::sockopt::set_tcp_congestion;
 
 use super::{Node, Options};
 use crate::address::Address;
+use crate::clock;
 use crate::socket::Socket;
+use crate::tls::Acceptor;
 
 /// Accepts connections on which both ends call. Each is a [`Node`] with a thread of its own: for
 /// tens of connections, where a [server](crate::server) handles thousands.
 pub struct Listener {
     listening: Listening,
+    /// How connections over TCP are secured.
+    tls: Option<Acceptor>,
     options: Options,
 }
 
@@ -44,6 +48,7 @@ impl Listener {
         }
         Ok(Listener {
             listening: Listening::Tcp(listener),
+            tls: None,
             options: options.clone(),
         })
     }
@@ -56,8 +61,17 @@ impl Listener {
         let listener = UnixListener::bind(path)?;
         Ok(Listener {
             listening: Listening::Unix(listener, path.to_owned()),
+            tls: None,
             options: options.clone(),
         })
+    }
+
+    /// Sets how connections over TCP are secured; `None` for not at all. A connection is a node before
+    /// its handshake is complete; calls wait for it, and if it fails the node ends.
+    #[must_use]
+    pub fn tls(mut self, tls: Option<Acceptor>) -> Self {
+        self.tls = tls;
+        self
     }
 
     /// The listener's address.
@@ -84,11 +98,18 @@ impl Listener {
             Listening::Tcp(listener) => {
                 let (stream, _) = listener.accept()?;
                 stream.set_nodelay(true)?;
-                Socket::stream(stream)
+                self.secured(Socket::stream(stream))?
             }
             Listening::Unix(listener, _) => Socket::stream(listener.accept()?.0),
         };
-        Node::start(engine(), handler(), socket, &self.options)
+        Node::start(engine(), handler(), socket.into(), &self.options)
+    }
+
+    fn secured(&self, socket: Socket) -> io::Result<Socket> {
+        match &self.tls {
+            Some(tls) => Ok(socket.secured(tls.session(clock::now())?)),
+            None => Ok(socket),
+        }
     }
 }
 

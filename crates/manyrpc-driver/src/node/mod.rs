@@ -75,13 +75,18 @@ use shared::Shared;
 use crate::blocking;
 use crate::counters::Counters;
 use crate::receive::WAITING;
-use crate::socket::Socket;
+use crate::socket::{Opened, Socket};
+use crate::tls::Connector;
+#[cfg(doc)]
+use crate::tls::TlsError;
 
 /// Options of a node.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How long connecting may take, for each address tried.
     pub connect_timeout: Duration,
+    /// How TCP connections that are opened are secured, as [`blocking::Options::tls`].
+    pub tls: Option<Connector>,
     /// Most calls executed at once, each on a thread of its own. A handler that calls back keeps
     /// its thread meanwhile, so this also bounds the nesting of calls. On a runtime, only of those
     /// calls that are no futures; with 0 these run where they are received, and must not block.
@@ -99,6 +104,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             connect_timeout: Duration::from_secs(10),
+            tls: None,
             workers: 64,
             may_block_for: Duration::from_millis(100),
             ahead_bytes: 4 << 20,
@@ -112,6 +118,7 @@ impl Options {
     pub(crate) fn connecting(&self) -> blocking::Options {
         blocking::Options {
             connect_timeout: self.connect_timeout,
+            tls: self.tls.clone(),
             congestion: self.congestion.clone(),
             ..blocking::Options::default()
         }
@@ -152,16 +159,16 @@ impl Node {
     /// Connects over TCP to the first of `addresses` that accepts.
     ///
     /// # Errors
-    /// The failure of the last address, or `InvalidInput` if there is none; the system has no
-    /// threads or descriptors left.
+    /// The failure of the last address, or `InvalidInput` if there is none; a [`TlsError`] if the
+    /// connection must be secured and cannot be; the system has no threads or descriptors left.
     pub fn tcp(
         engine: Box<dyn PeerEngine>,
         handler: Arc<dyn Handler>,
         addresses: &[SocketAddr],
         options: &Options,
     ) -> io::Result<Self> {
-        let socket = blocking::connected(addresses, &options.connecting())?;
-        Node::start(engine, handler, socket, options)
+        let opened = blocking::opened(addresses, &options.connecting())?;
+        Node::start(engine, handler, opened, options)
     }
 
     /// Connects to a Unix stream socket.
@@ -175,7 +182,8 @@ impl Node {
         options: &Options,
     ) -> io::Result<Self> {
         let stream = std::os::unix::net::UnixStream::connect(path)?;
-        Node::start(engine, handler, Socket::stream(stream), options)
+        let opened = Socket::stream(stream).into();
+        Node::start(engine, handler, opened, options)
     }
 
     /// Uses a bound datagram socket, which must be connected if the engine calls one peer only.
@@ -190,19 +198,20 @@ impl Node {
     ) -> io::Result<Self> {
         let socket = Socket::datagram(socket);
         socket.set_room(WAITING);
-        Node::start(engine, handler, socket, options)
+        Node::start(engine, handler, socket.into(), options)
     }
 
     fn start(
         engine: Box<dyn PeerEngine>,
         handler: Arc<dyn Handler>,
-        socket: Socket,
+        opened: Opened,
         options: &Options,
     ) -> io::Result<Self> {
+        let Opened { socket, received } = opened;
         let shared = Arc::new(Shared::of_thread(engine, handler, socket, options)?);
         let thread = std::thread::Builder::new().name("manyrpc-node".to_owned());
         let working = shared.clone();
-        let thread = thread.spawn(move || thread::run(&working))?;
+        let thread = thread.spawn(move || thread::run(&working, received))?;
         Ok(Node(Arc::new(Inner {
             shared,
             thread: Mutex::new(Some(thread)),

@@ -179,7 +179,7 @@ impl Shared {
         if was_blocked && !state.blocked {
             self.notify_all(state);
         }
-        let earlier = clock::is_earlier(state.engine.next_timeout(), state.wakes_at);
+        let earlier = clock::is_earlier(state.next_timeout(), state.wakes_at);
         let is_leaving = state.leaving == Leaving::Soon;
         if state.blocked || earlier || state.paused || is_leaving || state.closed().is_some() {
             self.wake(state);

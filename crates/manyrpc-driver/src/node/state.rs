@@ -17,10 +17,10 @@ use rustix::io::Errno;
 #[cfg(feature = "tokio")]
 pub(crate) use self::tasks::Awaited;
 use super::waiting::{Sleepers, Slot, Waiting};
-use crate::blocking::closed_by;
 use crate::calls::{CallEvent, Calls, Kept};
 use crate::counters::Counters;
 use crate::socket::Socket;
+use crate::tls::Session;
 #[cfg(feature = "tokio")]
 use crate::tokio::turns::Turns;
 use crate::wait::Wait;
@@ -201,9 +201,37 @@ impl State {
         true
     }
 
+    /// Whether a TLS handshake is incomplete: nothing can be sent yet.
+    pub(super) fn is_shaking(&self) -> bool {
+        self.socket.tls().is_some_and(Session::is_shaking)
+    }
+
+    /// When the engine or the handshake is due.
+    pub(crate) fn next_timeout(&self) -> Option<Instant> {
+        let handshake = self.socket.tls().and_then(Session::due);
+        match (self.engine.next_timeout(), handshake) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
     /// Sends output, as far as possible without waiting.
     pub(crate) fn flush(&mut self) {
         self.blocked = false;
+        if !self.is_shaking() {
+            self.send_output();
+        }
+        if self.closed.is_some() || self.blocked {
+            return;
+        }
+        match self.socket.finish(Wait::No) {
+            Ok(()) => {}
+            Err(Errno::AGAIN | Errno::INTR) => self.blocked = true,
+            Err(e) => self.close_for(e),
+        }
+    }
+
+    fn send_output(&mut self) {
         while let Some(due) = self.engine.poll_transmit() {
             let size = due.bytes.len();
             self.counters.send_calls += 1;
@@ -217,14 +245,20 @@ impl State {
                     self.blocked = true;
                     return;
                 }
-                Err(e) if self.socket.stream => {
-                    let how = closed_by(e);
-                    return self.close(CallError::Closed(how), how);
-                }
+                Err(e) if self.socket.stream => return self.close_for(e),
                 // A datagram that the system rejects is lost, as any datagram may be.
                 Err(_) => self.engine.sent(size),
             }
         }
+    }
+
+    /// A system call on the stream has failed.
+    #[cold]
+    pub(super) fn close_for(&mut self, errno: Errno) {
+        let how = self.socket.closed_by(errno);
+        let unsecured = self.socket.tls().and_then(Session::failure);
+        let why = unsecured.map(|why| CallError::Insecure(why.to_string().into()));
+        self.close(why.unwrap_or(CallError::Closed(how)), how);
     }
 
     /// Ends the connection: calls in flight fail, and executing calls become orphans.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_engine::Rx;
+use manyrpc_engine::{Buf, Rx};
 use rustix::event::{PollFd, PollFlags, poll};
 
 use super::shared::{Bed, Shared};
@@ -11,9 +11,10 @@ use super::state::State;
 use crate::associations;
 use crate::socket::timespec;
 
-/// Runs until the connection has ended.
-pub(super) fn run(shared: &Arc<Shared>) {
+/// Runs until the connection has ended, of which that was received already.
+pub(super) fn run(shared: &Arc<Shared>, received: Buf) {
     let mut rx = Rx::default();
+    rx.buf = received;
     let mut hung_up = false;
     loop {
         let (turn, sleep) = {
@@ -78,7 +79,7 @@ impl State {
         if self.blocked {
             interest |= PollFlags::OUT;
         }
-        self.wakes_at = self.engine.next_timeout();
+        self.wakes_at = self.next_timeout();
         let now = self.clock.read();
         Sleep {
             interest,

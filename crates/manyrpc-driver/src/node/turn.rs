@@ -7,9 +7,9 @@ use rustix::io::Errno;
 
 use super::shared::Shared;
 use super::state::{Leaving, State};
-use crate::blocking::closed_by;
 use crate::calls::Calls;
 use crate::receive::{DATAGRAM, room};
+use crate::tls::{Session, TlsError};
 use crate::wait::Wait;
 use crate::workers::{Job, Origin};
 
@@ -63,22 +63,31 @@ impl State {
         };
         match received {
             Ok(0) if self.socket.stream => {
-                self.peer_done = true;
-                self.engine.handle_end();
+                self.peer_ends();
                 false
             }
-            // A stream that did not fill the room was emptied.
-            Ok(_) => !self.socket.stream || !rx.buf.has_room(1),
+            // Its end has come with it.
+            Ok(_) if self.socket.tls().is_some_and(Session::is_done) => {
+                self.peer_ends();
+                false
+            }
+            // A stream that did not fill the room was emptied; one with TLS is read in pieces of its own.
+            Ok(_) => !self.socket.stream || self.socket.is_secured() || !rx.buf.has_room(1),
             Err(Errno::AGAIN) => false,
             Err(Errno::INTR) => true,
             Err(e) if self.socket.stream => {
-                let how = closed_by(e);
-                self.close(CallError::Closed(how), how);
+                self.close_for(e);
                 false
             }
             // A report that a datagram did not arrive: the timeout will tell.
             Err(_) => true,
         }
+    }
+
+    /// The peer sends no more.
+    fn peer_ends(&mut self) {
+        self.peer_done = true;
+        self.engine.handle_end();
     }
 
     fn receive_piece(&mut self, rx: &mut Rx) -> Result<usize, Errno> {
@@ -101,6 +110,15 @@ impl State {
 
     fn pass_time(&mut self) {
         let now = self.clock.read();
+        if self
+            .socket
+            .tls()
+            .and_then(Session::due)
+            .is_some_and(|due| due <= now)
+        {
+            let why = CallError::Insecure(TlsError::too_slow().to_string().into());
+            self.close(why, Closed::ByUs);
+        }
         if self.engine.next_timeout().is_some_and(|due| due <= now) {
             self.engine.handle_timeout(now);
         }
@@ -117,12 +135,25 @@ impl State {
             match self.engine.next(rx, &self.clock) {
                 None => break,
                 Some(Incoming::Event(peer, event)) => self.deliver(peer, event, rx),
-                Some(Incoming::Call(call)) => jobs.push(self.take_call(&call, rx, shared)),
+                Some(Incoming::Call(mut call)) => {
+                    self.introduce(&mut call);
+                    jobs.push(self.take_call(&call, rx, shared));
+                }
             }
         }
         let server_is_full = self.engine.server().is_some_and(|server| server.is_full());
         self.paused = server_is_full || self.away_bytes >= shared.ahead_bytes;
         jobs
+    }
+
+    /// Adds what the transport knows about the caller.
+    fn introduce(&self, call: &mut Call) {
+        if let Some(peer) = self.socket.tls().and_then(Session::peer) {
+            call.certificate = Some(peer.certificate.clone());
+            if call.principal.is_none() {
+                call.principal.clone_from(&peer.principal);
+            }
+        }
     }
 
     fn take_call(&mut self, call: &Call, rx: &Rx, shared: &Arc<Shared>) -> Job {
@@ -137,8 +168,7 @@ impl State {
     /// Ends the connection if the peer has closed it and has its replies, or has broken the
     /// protocol, or if we leave and nothing is left to do.
     fn end_if_over(&mut self, rx: &Rx) {
-        let unsent = self.engine.poll_transmit().is_some();
-        if unsent && self.blocked {
+        if self.blocked || self.is_shaking() {
             return;
         }
         if let Some(why) = self.engine.broken() {

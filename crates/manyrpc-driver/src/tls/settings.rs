@@ -211,9 +211,7 @@ impl Client {
         demanded: bool,
     ) -> Result<Connector, TlsError> {
         let name = self.server_name.as_deref().unwrap_or(host);
-        let name = ServerName::try_from(name.to_owned()).map_err(|_| {
-            TlsError::settings(format!("`{name}` is no name that a certificate can be for"))
-        })?;
+        let name = server_name(name)?;
         let provider = provider();
         let config = ClientConfig::builder_with_provider(provider.clone())
             .with_safe_default_protocol_versions()
@@ -237,9 +235,17 @@ impl Client {
         Ok(Connector {
             config: Arc::new(config),
             name,
+            is_fixed: self.server_name.is_some(),
             demanded: application.filter(|_| demanded).map(Arc::from),
         })
     }
+}
+
+fn server_name(host: &str) -> Result<ServerName<'static>, TlsError> {
+    let name = ServerName::try_from(host.to_owned());
+    name.map_err(|_| {
+        TlsError::settings(format!("`{host}` is no name that a certificate can be for"))
+    })
 }
 
 /// How a server secures its connections.
@@ -345,11 +351,28 @@ impl Server {
 pub struct Connector {
     config: Arc<ClientConfig>,
     name: ServerName<'static>,
+    /// The name was asked for, whatever host is connected to.
+    is_fixed: bool,
     /// The ALPN protocol that the server must select.
     demanded: Option<Arc<str>>,
 }
 
 impl Connector {
+    /// The same for connections to another host, whose certificate is to be for that.
+    ///
+    /// # Errors
+    /// No certificate can be for it.
+    pub(crate) fn to_host(&self, host: &str) -> Result<Self, TlsError> {
+        let name = match self.is_fixed {
+            true => self.name.clone(),
+            false => server_name(host)?,
+        };
+        Ok(Connector {
+            name,
+            ..self.clone()
+        })
+    }
+
     /// The client side of a new connection.
     pub(crate) fn session(&self) -> Result<Session, TlsError> {
         let side = Side::client(self.config.clone(), self.name.clone());

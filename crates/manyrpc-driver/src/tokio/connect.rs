@@ -8,13 +8,13 @@ use std::sync::Arc;
 use manyrpc_engine::Buf;
 use tokio::net::UnixStream;
 
-use super::open::{Opened, Reconnect, stream};
+use super::open::{Reconnect, stream};
 use super::state::{self, Shared};
 use super::task::Task;
 use super::{Connection, Engine, Options};
 use crate::blocking::Link;
 use crate::calls::Calls;
-use crate::socket::Socket;
+use crate::socket::{Opened, Socket};
 #[cfg(doc)]
 use crate::tls::TlsError;
 
@@ -56,10 +56,7 @@ impl Connection {
     /// Those of the system.
     pub async fn unix(engine: Engine, path: &Path, options: &Options) -> io::Result<Self> {
         let stream = UnixStream::connect(path).await?.into_std()?;
-        let opened = Opened {
-            socket: Socket::stream(stream),
-            received: Buf::new(),
-        };
+        let opened = Opened::from(Socket::stream(stream));
         Connection::over(engine, opened, options, None)
     }
 

@@ -12,17 +12,10 @@ use tokio::time::timeout;
 use super::Options;
 use crate::blocking::{insecure, is_early, prepared};
 use crate::receive::room;
-use crate::socket::Socket;
+use crate::socket::{Opened, Socket};
 use crate::tls::{Session, TlsError};
 use crate::wait::Wait;
 use crate::watched::watched;
-
-/// A stream that is open.
-pub(super) struct Opened {
-    pub(super) socket: Socket,
-    /// What the peer has sent behind the TLS handshake.
-    pub(super) received: Buf,
-}
 
 /// Where to reconnect.
 #[derive(Clone, Debug)]
@@ -44,6 +37,18 @@ impl Reconnect {
     pub(super) async fn stream(&self, addresses: &[SocketAddr]) -> io::Result<Opened> {
         match &self.options {
             Some(options) => stream(addresses, options).await,
+            None => stream(addresses, &Options::default()).await,
+        }
+    }
+
+    /// The same at another host, whose certificate must have that name.
+    pub(super) async fn stream_to(
+        &self,
+        host: &str,
+        addresses: &[SocketAddr],
+    ) -> io::Result<Opened> {
+        match &self.options {
+            Some(options) => stream(addresses, &options.to_host(host)?).await,
             None => stream(addresses, &Options::default()).await,
         }
     }

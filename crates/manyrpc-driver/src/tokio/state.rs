@@ -13,10 +13,9 @@ use rustix::io::Errno;
 use super::slots::Slots;
 use super::turns::Turns;
 use super::{Engine, scratch};
-use crate::blocking::{Link, Received, closed_by, datagram_too_large, is_early};
+use crate::blocking::{Link, Received, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept, are_sent_together};
 use crate::clock;
-use crate::tls::Session;
 use crate::wait::Wait;
 use crate::wakers;
 
@@ -464,11 +463,7 @@ impl State {
     /// A system call on the stream has failed.
     #[cold]
     fn close_for(&mut self, errno: Errno) {
-        let insecure = self.link.socket.tls().and_then(Session::ended);
-        self.close(match insecure {
-            Some(why) if errno == Errno::PROTO => Closed::Insecure(why),
-            _ => closed_by(errno),
-        });
+        self.close(self.link.socket.closed_by(errno));
     }
 
     /// The peer has closed the stream.

@@ -14,11 +14,12 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::lookup_host;
 
-use super::open::{Opened, Reconnect};
+use super::open::Reconnect;
 use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::not_opened;
+use crate::socket::Opened;
 use crate::watched::{duplicate, watch};
 
 /// The connection's task.
@@ -213,8 +214,8 @@ impl Task {
                 match elsewhere {
                     None => again.stream(&again.addresses).await,
                     Some((host, port)) => {
-                        let addresses: Vec<_> = lookup_host((host, port)).await?.collect();
-                        again.stream(&addresses).await
+                        let addresses: Vec<_> = lookup_host((&*host, port)).await?.collect();
+                        again.stream_to(&host, &addresses).await
                     }
                 }
             })

@@ -20,7 +20,7 @@ use crate::endpoints;
 use crate::error::Error;
 use crate::open_async::is_literal;
 use crate::router::Router;
-use crate::server::bound;
+use crate::server::{acceptor, bound};
 use crate::system::binding::Binding;
 use crate::system::connect::{Place, place};
 use crate::system::no_peers;
@@ -200,6 +200,7 @@ impl Builder {
             Found::Path(path) => node::Listener::unix(&path, &prepared.options),
         };
         let listener = listener.map_err(failed("listen on", &at))?;
+        let listener = listener.tls(acceptor(&at, prepared.tls.as_ref())?);
         let address = listener.address().map_err(failed("listen on", &at))?;
         prepared.binding = Arc::new(bound(&at, &address));
         Ok(AsyncListener { listener, prepared })
@@ -251,10 +252,10 @@ async fn found(at: &Binding) -> Result<Found, Error> {
 impl Prepared {
     /// Connects to one endpoint.
     async fn connect_to(&self, at: &Binding) -> Result<AsyncPeer, Error> {
-        let (engine, options) = ((self.factory)(End::Opened), &self.options);
+        let (engine, options) = ((self.factory)(End::Opened), self.options(at)?);
         let node = match found(at).await? {
-            Found::Addresses(to) => Node::tcp(engine, self.async_handler(), &to, options).await,
-            Found::Path(path) => Node::unix(engine, self.async_handler(), &path, options).await,
+            Found::Addresses(to) => Node::tcp(engine, self.async_handler(), &to, &options).await,
+            Found::Path(path) => Node::unix(engine, self.async_handler(), &path, &options).await,
         };
         Ok(self.peer(node.map_err(failed("reach", at))?))
     }

@@ -11,7 +11,7 @@ use std::net::SocketAddr;
 
 use manyrpc_driver::blocking;
 
-pub(crate) use place::{Place, connecting, place, resolved};
+pub(crate) use place::{Place, connecting, connector, place, resolved};
 
 use super::binding::{Binding, Transport};
 use crate::channel::{Channel, Engine};

@@ -9,5 +9,6 @@ mod foreign;
 mod futures;
 mod ours;
 mod party;
+mod peers;
 #[path = "../../../manyrpc-lab/tests/support/world.rs"]
 mod world;

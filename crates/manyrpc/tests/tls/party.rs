@@ -39,7 +39,11 @@ pub(crate) fn interface() -> DynamicInterface {
 }
 
 pub(crate) fn builder() -> Builder {
-    let service = DynamicService::new(interface(), |call, operation, arguments| {
+    Server::builder().service(service())
+}
+
+pub(crate) fn service() -> DynamicService {
+    DynamicService::new(interface(), |call, operation, arguments| {
         Ok(match operation.name.as_str() {
             "whoami" => {
                 let owner = call.certificate.map(Owner::of).unwrap_or_default();
@@ -50,8 +54,7 @@ pub(crate) fn builder() -> Builder {
             }
             _ => arguments,
         })
-    });
-    Server::builder().service(service)
+    })
 }
 
 /// A server certified by an authority under the name `localhost`.

@@ -12,11 +12,15 @@ use tokio::net::{TcpListener, UnixListener};
 
 use super::{Node, Options, WeakNode};
 use crate::address::Address;
+use crate::clock::runtime_now;
 use crate::socket::Socket;
+use crate::tls::Acceptor;
 
 /// Accepts connections on which both ends call. Each is a [`Node`] with a task of its own.
 pub struct Listener {
     listening: Listening,
+    /// How connections over TCP are secured.
+    tls: Option<Acceptor>,
     options: Options,
 }
 
@@ -43,6 +47,7 @@ impl Listener {
         }
         Ok(Listener {
             listening: Listening::Tcp(listener),
+            tls: None,
             options: options.clone(),
         })
     }
@@ -58,8 +63,17 @@ impl Listener {
         let listener = UnixListener::bind(path)?;
         Ok(Listener {
             listening: Listening::Unix(listener, path.to_owned()),
+            tls: None,
             options: options.clone(),
         })
+    }
+
+    /// Sets how connections over TCP are secured; `None` for not at all. A connection is a node before
+    /// its handshake is complete; calls wait for it, and if it fails the node ends.
+    #[must_use]
+    pub fn tls(mut self, tls: Option<Acceptor>) -> Self {
+        self.tls = tls;
+        self
     }
 
     /// The listener's address.
@@ -87,14 +101,21 @@ impl Listener {
             Listening::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
                 stream.set_nodelay(true)?;
-                Socket::stream(stream.into_std()?)
+                self.secured(Socket::stream(stream.into_std()?))?
             }
             Listening::Unix(listener, _) => {
                 let (stream, _) = listener.accept().await?;
                 Socket::stream(stream.into_std()?)
             }
         };
-        Node::start(engine(), handler, socket, &self.options)
+        Node::start(engine(), handler, socket.into(), &self.options)
+    }
+
+    fn secured(&self, socket: Socket) -> io::Result<Socket> {
+        match &self.tls {
+            Some(tls) => Ok(socket.secured(tls.session(runtime_now())?)),
+            None => Ok(socket),
+        }
     }
 }
 

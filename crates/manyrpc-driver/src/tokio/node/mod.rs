@@ -81,7 +81,9 @@ use crate::executor::{Executor, Tasks};
 use crate::node;
 use crate::node::shared::Shared;
 use crate::receive::WAITING;
-use crate::socket::Socket;
+use crate::socket::{Opened, Socket};
+#[cfg(doc)]
+use crate::tls::TlsError;
 use crate::workers::Workers;
 use task::{Task, Waiter};
 
@@ -130,8 +132,8 @@ impl Node {
     /// the calls that come in, given a handle for calling back.
     ///
     /// # Errors
-    /// The failure of the last address, or `InvalidInput` if there is none; the system has no
-    /// descriptors left.
+    /// The failure of the last address, or `InvalidInput` if there is none; a [`TlsError`] if the
+    /// connection must be secured and cannot be; the system has no descriptors left.
     pub async fn tcp(
         engine: Box<dyn PeerEngine>,
         handler: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
@@ -139,7 +141,7 @@ impl Node {
         options: &Options,
     ) -> io::Result<Self> {
         let opened = stream(addresses, &options.connecting()).await?;
-        Node::start(engine, handler, opened.socket, options)
+        Node::start(engine, handler, opened, options)
     }
 
     /// Connects to a Unix stream socket.
@@ -153,7 +155,8 @@ impl Node {
         options: &Options,
     ) -> io::Result<Self> {
         let stream = UnixStream::connect(path).await?.into_std()?;
-        Node::start(engine, handler, Socket::stream(stream), options)
+        let opened = Socket::stream(stream).into();
+        Node::start(engine, handler, opened, options)
     }
 
     /// Uses a bound datagram socket, which must be connected if the engine calls one peer only.
@@ -171,15 +174,16 @@ impl Node {
     ) -> io::Result<Self> {
         let socket = Socket::datagram(socket);
         socket.set_room(WAITING);
-        Node::start(engine, handler, socket, options)
+        Node::start(engine, handler, socket.into(), options)
     }
 
     fn start(
         engine: Box<dyn PeerEngine>,
         handler: impl FnOnce(WeakNode) -> Arc<dyn Handler>,
-        socket: Socket,
+        opened: Opened,
         options: &Options,
     ) -> io::Result<Self> {
+        let Opened { socket, received } = opened;
         let watched = task::watched_both(&socket)?;
         let executor = Executor::Tasks(Tasks {
             runtime: Handle::current(),
@@ -192,7 +196,7 @@ impl Node {
             let shared = Shared::new(roles, executor, socket, clock, options);
             Inner(Arc::new(shared))
         });
-        tokio::spawn(Task::new(inner.0.clone(), watched));
+        tokio::spawn(Task::new(inner.0.clone(), watched, received));
         Ok(Node(inner))
     }
 

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 
-use manyrpc_engine::{CallError, Closed, PeerId, Rx};
+use manyrpc_engine::{Buf, CallError, Closed, PeerId, Rx};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
@@ -42,11 +42,14 @@ pub(super) fn watched_both(socket: &Socket) -> io::Result<AsyncFd<OwnedFd>> {
 }
 
 impl Task {
-    pub(super) fn new(shared: Arc<Shared>, fd: AsyncFd<OwnedFd>) -> Self {
+    /// Of the connection that was received already.
+    pub(super) fn new(shared: Arc<Shared>, fd: AsyncFd<OwnedFd>, received: Buf) -> Self {
+        let mut rx = Rx::default();
+        rx.buf = received;
         Task {
             shared,
             fd,
-            rx: Rx::default(),
+            rx,
             alarm: Alarm::default(),
             woken: Vec::new(),
         }
@@ -127,7 +130,7 @@ impl Task {
 
     /// Sets the timer. Ready if it has gone off.
     fn sleeps(&mut self, state: &mut State, cx: &mut Context<'_>) -> Poll<()> {
-        let due = state.engine.next_timeout();
+        let due = state.next_timeout();
         let went_off = self.alarm.poll(due, runtime_now, cx);
         state.wakes_at = self.alarm.due();
         went_off

@@ -5,11 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use manyrpc_codec::InterfaceId;
+use manyrpc_driver::tls::Connector;
 use manyrpc_driver::{address, blocking};
 
 use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding, Transport, host_port};
+use crate::tls;
 
 /// Where to connect to, after look-ups in name services and registries.
 pub(crate) enum Place<'a> {
@@ -43,14 +45,19 @@ pub(crate) fn connecting(
     let mut options = options.clone();
     let most = options.timeout.unwrap_or(Duration::MAX);
     options.driver.connect_timeout = options.driver.connect_timeout.min(most);
+    options.driver.tls = connector(binding, &options.tls)?;
+    Ok(options)
+}
+
+/// How connections to a binding are secured; `None` if they are not.
+pub(crate) fn connector(binding: &Binding, tls: &tls::Client) -> Result<Option<Connector>, Error> {
     if !binding.transport.is_secure() {
-        return Ok(options);
+        return Ok(None);
     }
     let host = binding.host_name().unwrap_or_default();
     let (application, demanded) = binding.system.application_protocol(binding.transport);
-    let connector = options.tls.connector(host, application, demanded);
-    options.driver.tls = Some(connector.map_err(Error::Tls)?);
-    Ok(options)
+    let connector = tls.connector(host, application, demanded);
+    connector.map(Some).map_err(Error::Tls)
 }
 
 /// Where a binding is: asks its registry for the port of an interface if it names none.

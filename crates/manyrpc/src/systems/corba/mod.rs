@@ -12,7 +12,6 @@ use crate::boot::seed;
 use crate::error::Error;
 use crate::options::ClientOptions;
 use crate::system::binding::{Address, Binding, Transport};
-use crate::system::no_peers;
 
 #[cfg(feature = "dynamic")]
 mod describe;
@@ -63,7 +62,7 @@ const CALLBACK: Setting = Setting {
     help: "for peers: the host:port in references to objects of this end, which the other one calls over the same \
            connection; nobody need listen there",
     values: Values::Word,
-    suits: |transport| matches!(transport, Transport::Tcp | Transport::Unix),
+    suits: |_| true,
 };
 
 /// The name that a binding of a naming context is to be followed by.
@@ -157,9 +156,6 @@ impl System for Corba {
 
     fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
         let settings = &at.binding.settings;
-        if !(CALLBACK.suits)(at.binding.transport) {
-            return Err(no_peers(at.binding));
-        }
         let point = settings.word(&CALLBACK).map(|text| {
             let place = text.rsplit_once(':');
             let place = place.and_then(|(host, port)| Some((host.to_owned(), port.parse().ok()?)));

@@ -174,7 +174,7 @@ impl System for JsonRpc {
     }
 
     fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
-        if !matches!(at.binding.transport, Transport::Tcp | Transport::Unix) {
+        if at.binding.transport.is_http() {
             return Err(no_peers(at.binding));
         }
         let (binding, framing) = (at.binding.clone(), framing(&at.binding.settings));
