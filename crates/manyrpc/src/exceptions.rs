@@ -196,17 +196,9 @@ pub(crate) fn find<'f, 'n>(
     names: impl Iterator<Item = &'n str> + Clone,
 ) -> Option<(usize, &'f Members)> {
     fault.exceptions().iter().find_map(|exception| {
-        let at = find_name(names.clone(), &exception.name)?;
+        let at = repository_id::position(names.clone(), &exception.name)?;
         Some((at, &exception.members))
     })
-}
-
-/// The index of an exception by name: with the same full name, or else the same last part, since
-/// the server's module may have another name. A name may be a repository identifier.
-fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
-    let same = names.clone().position(|full| full == name);
-    let last = repository_id::last_part;
-    same.or_else(|| names.clone().position(|full| last(full) == last(name)))
 }
 
 /// A union as the only field of a record.
