@@ -14,14 +14,16 @@
 //
 // Types:
 //   b boolean   o octet   c char   w wchar   h short   H unsigned short   l long   L unsigned long   q long long
-//   Q unsigned long long   f float   d double   D long double   O object reference   s<n>; string<n>   W<n>; wstring<n>
+//   Q unsigned long long   f float   d double   D long double   O object reference   Y any   s<n>; string<n>   W<n>; wstring<n>
 //   F<digits>,<scale>; fixed   S<n>;T sequence<T, n>   A<n>;T array of n   E<n>; enum of n members
 //   {<name>;T...} struct   R<name>; the struct or union of that name around it
 //   U<name>;T<labels>:T<labels>:T...} union with a discriminator and arms; labels are numbers with commas, or * (default)
 //   A bound of 0 is none.
 //
 // Values: numbers; f, d or D and the bits in hex; t and the bytes of a string; T and the UTF-16 of a wide one; F and a
-// decimal number; O and a stringified reference, nothing if nil; [,] { ,} (label:value).
+// decimal number; O and a stringified reference, nothing if nil; [,] { ,} (label:value); <type>value of an any, whose type
+// has names: those above with an identifier and a name, {<id>;<name>;member:T,} U<id>;<name>;T label:arm:T,}
+// E<id>;<name>;member,...; O<id>;<name>; and =<id>;<name>;T of a typedef, R<id>; of a type around.
 //
 // Needs: g++, libomniorb4-dev.
 
@@ -95,6 +97,7 @@ private:
         case 'd': return CORBA::TypeCode::_duplicate(CORBA::_tc_double);
         case 'D': return CORBA::TypeCode::_duplicate(CORBA::_tc_longdouble);
         case 'O': return CORBA::TypeCode::_duplicate(CORBA::_tc_Object);
+        case 'Y': return CORBA::TypeCode::_duplicate(CORBA::_tc_any);
         case 's': return orb->create_string_tc(number());
         case 'W': return orb->create_wstring_tc(number());
         case 'F': {
@@ -234,9 +237,122 @@ static void show_all(std::ostream &out, DynamicAny::DynAny_ptr value, char open,
     out << close;
 }
 
+static CORBA::TypeCode_ptr resolved(CORBA::TypeCode_ptr type) {
+    CORBA::TypeCode_var of = CORBA::TypeCode::_duplicate(type);
+    while (of->kind() == CORBA::tk_alias)
+        of = of->content_type();
+    return of._retn();
+}
+
+static void show_any(std::ostream &out, const CORBA::Any &value) {
+    DynamicAny::DynAny_var dynamic = factory->create_dyn_any(value);
+    show(out, dynamic);
+    dynamic->destroy();
+}
+
+// A type in an any, within the named types that are around it.
+static void tell(std::ostream &out, CORBA::TypeCode_ptr type, std::vector<std::string> &around) {
+    static const char simple[] = "nvhlHLfdbcoYtp";
+    CORBA::TCKind kind = type->kind();
+    switch (kind) {
+    case CORBA::tk_longlong: out << 'q'; return;
+    case CORBA::tk_ulonglong: out << 'Q'; return;
+    case CORBA::tk_longdouble: out << 'D'; return;
+    case CORBA::tk_wchar: out << 'w'; return;
+    case CORBA::tk_string: out << 's' << type->length() << ';'; return;
+    case CORBA::tk_wstring: out << 'W' << type->length() << ';'; return;
+    case CORBA::tk_fixed: out << 'F' << type->fixed_digits() << ',' << type->fixed_scale() << ';'; return;
+    case CORBA::tk_sequence:
+    case CORBA::tk_array: {
+        out << (kind == CORBA::tk_array ? 'A' : 'S') << type->length() << ';';
+        CORBA::TypeCode_var element = type->content_type();
+        tell(out, element, around);
+        return;
+    }
+    default: break;
+    }
+    if (kind <= CORBA::tk_Principal) {
+        out << simple[kind];
+        return;
+    }
+    std::string id = type->id();
+    for (const std::string &outer : around)
+        if (outer == id) {
+            out << 'R' << id << ';';
+            return;
+        }
+    around.push_back(id);
+    auto named = [&](char mark) { out << mark << id << ';' << type->name() << ';'; };
+    switch (kind) {
+    case CORBA::tk_objref: named('O'); break;
+    case CORBA::tk_alias: {
+        named('=');
+        CORBA::TypeCode_var of = type->content_type();
+        tell(out, of, around);
+        break;
+    }
+    case CORBA::tk_enum:
+        named('E');
+        for (CORBA::ULong i = 0; i < type->member_count(); i++)
+            out << (i > 0 ? "," : "") << type->member_name(i);
+        out << ';';
+        break;
+    case CORBA::tk_struct:
+    case CORBA::tk_except:
+        named(kind == CORBA::tk_struct ? '{' : 'X');
+        for (CORBA::ULong i = 0; i < type->member_count(); i++) {
+            CORBA::TypeCode_var member = type->member_type(i);
+            out << type->member_name(i) << ':';
+            tell(out, member, around);
+            out << ',';
+        }
+        out << '}';
+        break;
+    case CORBA::tk_union: {
+        named('U');
+        CORBA::TypeCode_var tag = type->discriminator_type();
+        tell(out, tag, around);
+        for (CORBA::ULong i = 0; i < type->member_count(); i++) {
+            CORBA::Any_var label = type->member_label(i);
+            CORBA::TypeCode_var member = type->member_type(i);
+            if (type->default_index() == CORBA::Long(i))
+                out << '*';
+            else
+                show_any(out, label);
+            out << ':' << type->member_name(i) << ':';
+            tell(out, member, around);
+            out << ',';
+        }
+        out << '}';
+        break;
+    }
+    default: named('?'); break;
+    }
+    around.pop_back();
+}
+
 static void show(std::ostream &out, DynamicAny::DynAny_ptr value) {
-    CORBA::TypeCode_var type = value->type();
+    CORBA::TypeCode_var whole = value->type();
+    CORBA::TypeCode_var type = resolved(whole);
     switch (type->kind()) {
+    case CORBA::tk_null:
+    case CORBA::tk_void: break;
+    case CORBA::tk_any: {
+        CORBA::Any_var held = value->get_any();
+        CORBA::TypeCode_var inner = held->type();
+        std::vector<std::string> around;
+        out << '<';
+        tell(out, inner, around);
+        out << '>';
+        show_any(out, held);
+        break;
+    }
+    case CORBA::tk_TypeCode: {
+        CORBA::TypeCode_var held = value->get_typecode();
+        std::vector<std::string> around;
+        tell(out, held, around);
+        break;
+    }
     case CORBA::tk_boolean: out << int(value->get_boolean()); break;
     case CORBA::tk_octet: out << int(value->get_octet()); break;
     case CORBA::tk_char: out << int(static_cast<unsigned char>(value->get_char())); break;
@@ -386,6 +502,9 @@ static std::string answer(const std::string &line) {
         return std::string("no ") + e._name();
     } catch (const std::exception &e) {
         return std::string("no ") + e.what();
+    } catch (const omniORB::fatalException &e) {
+        // What it takes for a mistake of its own, of some damaged type codes.
+        return std::string("no fatalException ") + e.errmsg();
     }
 }
 

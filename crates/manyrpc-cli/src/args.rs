@@ -412,6 +412,9 @@ pub(crate) struct Gen {
     /// Make bytes `CowBytes`, which can be shared, not `Cow<[u8]>`
     #[arg(long)]
     pub(crate) cow_bytes: bool,
+    /// Give types their type codes, for an `any` of CORBA, though the definition has none
+    #[arg(long)]
+    pub(crate) type_codes: bool,
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {

@@ -99,6 +99,7 @@ fn stubs(file: &Path, args: &Gen) -> Result<String, Failure> {
             .to_string_lossy()
             .into_owned(),
         cow_bytes: args.cow_bytes,
+        type_codes: args.type_codes,
         ..Default::default()
     };
     manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))

@@ -263,6 +263,8 @@ pub enum Chars {
 pub enum Cdr {
     /// The only one, or the most common one: text is a `string`.
     Natural,
+    /// A byte is a `char`, which only type codes tell from an `octet`.
+    Char,
     /// Text is a `wstring`, a 16-bit number a `wchar`.
     Wide,
     /// Text is an object reference in its stringified form: `IOR:…`, `corbaloc:…` or another binding;

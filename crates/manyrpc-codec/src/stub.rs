@@ -3,6 +3,7 @@
 pub use alloc::borrow::Cow;
 
 pub use crate::byte_text::ByteText;
+pub use crate::cdr::{Any, Typed, Valuetype};
 pub use crate::cow_bytes::CowBytes;
 pub use crate::decode::{
     Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot,

@@ -73,7 +73,7 @@ pub fn repository_ids(module: &Module, interface: &Interface) -> Result<Vec<Stri
 
 /// The repository identifier of an interface: the one that its definition gives, or the one that follows from its
 /// full name.
-fn interface_id(interface: &Interface) -> String {
+pub(crate) fn interface_id(interface: &Interface) -> String {
     let given = interface.annotations.get("omg.id");
     given.map_or_else(
         || repository_id::of_name(full_name(interface)),

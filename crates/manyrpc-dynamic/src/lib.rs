@@ -36,6 +36,7 @@
 //!
 //! - [`mod@lower`]: model → metadata, including the detection of linked lists
 //! - [`encode`], [`decode`]: a [`Value`](manyrpc_model::Value) drives the codec's visitors
+//! - [`any`]: values with their types, by type codes
 //! - [`contexts`]: the places of context handles
 //! - [`identity`]: an interface's identities in protocols that its definition does not mention
 //! - [`raising`]: outcomes of calls: results or an exception
@@ -44,7 +45,7 @@
 //! - [`brief`](mod@brief): abbreviation of large values for display
 //! - [`sample`]: default values and random ones
 
-mod any;
+pub mod any;
 pub mod brief;
 pub mod contexts;
 pub mod decode;

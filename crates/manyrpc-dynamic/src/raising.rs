@@ -3,7 +3,7 @@
 use manyrpc_codec::cdr::repository_id;
 use manyrpc_model::Value;
 
-use crate::lower::{Exception, LoweredOperation, Raising};
+use crate::lower::{LoweredOperation, Raising};
 
 /// The outcome of a call of an operation that raises exceptions.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,9 +55,8 @@ impl Raising {
     /// The index of the exception with this name: that of its definition, or its full name, or else the last part of that,
     /// so that a server may have the definition in a different module. A name may be a repository identifier.
     pub fn find(&self, name: &str) -> Option<usize> {
-        let last = repository_id::last_part;
-        let position = |is: &dyn Fn(&Exception) -> bool| self.exceptions.iter().position(is);
-        let same = position(&|e| e.name == name || e.full_name == name);
-        same.or_else(|| position(&|e| last(&e.full_name) == last(name)))
+        let own = self.exceptions.iter().position(|e| e.name == name);
+        let full_names = self.exceptions.iter().map(|e| &*e.full_name);
+        own.or_else(|| repository_id::position(full_names, name))
     }
 }

@@ -65,15 +65,19 @@ struct Places {
 
 impl Places {
     fn of(definition: &str, types: &str) -> Self {
+        Places::within("values", definition, types)
+    }
+
+    /// Of types in that module.
+    fn within(module: &str, definition: &str, types: &str) -> Self {
         let mut text = definition.to_owned();
         text += "struct Places {";
         for (at, ty) in types.split(',').enumerate() {
-            let scope = if matches!(ty, "octet" | "any" | "ValueBase") {
-                ""
-            } else {
-                "values::"
-            };
-            write!(text, "{scope}{ty} p{at};").unwrap();
+            match ty {
+                "octet" | "any" | "ValueBase" => write!(text, "{ty} p{at};"),
+                _ => write!(text, "{module}::{ty} p{at};"),
+            }
+            .unwrap();
         }
         text += "};";
         let options = manyrpc_idl::Options {
@@ -394,4 +398,59 @@ fn lies_are_refused() {
     // The last of them as it should be: a gap, the number, the end, and nothing.
     let whole = chunked(&[12, 0, 1, 2, -1i32 as u32, 0]);
     assert!(shape.decode(&whole, ByteOrder::Little).is_ok());
+}
+
+/// CORBA 3.0, section 15.3.7: references and values that omniORB wrote where an abstract interface is declared.
+#[test]
+fn places_of_abstract_interfaces_hold_references_or_values() {
+    const DEFINITION: &str = include_str!("../../manyrpc-idl/tests/corpus/omg/good/abstract.idl");
+    let reference = |reference: &str| json!({"is_reference": true, "reference": reference});
+    let value = |id: u32, label: u32, name: &str, members: Json| {
+        let held = json!({"type": label, name: members});
+        json!({"is_reference": false, "value": {"$id": id, "value": held}})
+    };
+    let item = |id: u32| value(id, 0, "Item", json!({"cents": 5}));
+    let there = "IOR:01000000010000000000000001000000000000001800000001010200020000006800d007010000006b00000000000000";
+    let meant = |name: &str| match name {
+        "nil" => json!({"p0": reference("")}),
+        "reference" => json!({"p0": reference(there)}),
+        "item" => json!({"p0": item(1)}),
+        "same-item" => {
+            let again = json!({"is_reference": false, "value": {"$ref": 1}});
+            json!({"p0": item(1), "p1": again})
+        }
+        "pair" => {
+            let rest = [reference(there), reference("")];
+            json!({"p0": {"first": item(1), "rest": rest}})
+        }
+        "gift" => json!({"p0": value(1, 1, "Gift", json!({"cents": 6, "from": "ann"}))}),
+        other => panic!("{other}"),
+    };
+    let vectors = vectors_of("vectors/cdr/abstract.hex");
+    assert_eq!(vectors.len(), 14);
+    for vector in &vectors {
+        let Vector { name, types, .. } = vector;
+        let places = Places::within("shop", DEFINITION, types);
+        let read = places.decode(&vector.bytes, vector.order);
+        let read = read.unwrap_or_else(|e| panic!("{name} {:?}: {e:?}", vector.order));
+        let shown = places.show(&read);
+        assert_eq!(shown, meant(name), "{name} {:?}", vector.order);
+        let written = places.encode(&read);
+        if vector.order == ByteOrder::Little {
+            assert_eq!(written, vector.bytes, "{name}");
+        }
+        let again = places.decode(&written, ByteOrder::Little).unwrap();
+        assert_eq!(places.show(&again), shown, "{name}");
+    }
+    // A null value, as those write it who do not know whether a reference or a value is missing.
+    let places = Places::within("shop", DEFINITION, "Named");
+    let null = places.decode(&[0; 8], ByteOrder::Little).unwrap();
+    let meant = json!({"p0": {"is_reference": false, "value": null}});
+    assert_eq!(places.show(&null), meant);
+    assert_eq!(places.encode(&null), [0; 8]);
+    // A value that does not support the interface.
+    let bare = "0000000002ffff7f1e00000049444c3a6578616d706c652e6f72672f73686f702f426172653a312e3000000005000000";
+    let byte = |at| u8::from_str_radix(&bare[at..at + 2], 16).unwrap();
+    let bare: Vec<u8> = (0..bare.len()).step_by(2).map(byte).collect();
+    assert!(places.decode(&bare, ByteOrder::Little).is_err());
 }

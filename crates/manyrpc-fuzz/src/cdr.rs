@@ -3,7 +3,10 @@
 //!
 //! What is decoded must be encodable in the same code sets, and then stays as it is.
 
-use manyrpc_codec::cdr::{ByteOrder, CharSet, Representation, WideSet, decode_value, encode_value};
+use manyrpc_codec::cdr::any::{Body, Member, Name};
+use manyrpc_codec::cdr::{
+    ByteOrder, CharSet, Kind, Representation, TypeCode, WideSet, decode_value, encode_value,
+};
 use manyrpc_codec::meta::{Cdr, Field, Length};
 use manyrpc_codec::{Any, Buf, ByteText, Chain, Decode, Encode, Limits, Quad};
 
@@ -212,5 +215,46 @@ fn seeds() -> Vec<Vec<u8>> {
     };
     let some = some.into_iter().enumerate();
     some.filter_map(|(at, (choice, bytes))| Some([&[choice, how(at)][..], &bytes?].concat()))
+        .chain(anys())
+        .collect()
+}
+
+/// Values with their types, and types that stand for more than they take.
+fn anys() -> Vec<Vec<u8>> {
+    let text = vec![vec!["a".to_owned()], Vec::new()];
+    let inner = Any::of(&text).expect("it is short");
+    let nothing = |ty: &TypeCode| Any::with_type(ty, &X, &()).expect("it has no bytes");
+    // Structures, each with the one before it twice.
+    let doubled = TypeCode::build(|types| {
+        let mut ty = types.add(Kind::Named(Name::default(), Body::Struct(Vec::new())));
+        for _ in 0..60 {
+            let member = || Member {
+                name: String::new(),
+                ty,
+            };
+            let members = vec![member(), member()];
+            ty = types.add(Kind::Named(Name::default(), Body::Struct(members)));
+        }
+        ty
+    });
+    // As many elements without bytes as there are numbers.
+    let empty = TypeCode::build(|types| {
+        let element = types.add(Kind::Void);
+        types.add(Kind::Array {
+            element,
+            length: u32::MAX,
+        })
+    });
+    let all = [
+        Any::of(&7i32),
+        Any::of(&inner),
+        Any::of(&[[1i16, 2], [3, 4]]),
+        Ok(nothing(&doubled)),
+        Ok(nothing(&empty)),
+    ];
+    // Their type codes begin at a multiple of 4.
+    let at_4 = 4 << 5;
+    let all = all.into_iter().flatten();
+    all.map(|any| [&[27, at_4][..], &any.encapsulation()[4..]].concat())
         .collect()
 }

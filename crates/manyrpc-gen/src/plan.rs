@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use manyrpc_codec::Syntaxes;
-use manyrpc_codec::meta::{Field, Length, Notation, Others};
+use manyrpc_codec::meta::{Cdr, Field, Length, Notation, Others};
 use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::lower::{Body, Lowered, Role, Shape, TypeId, lower};
 use manyrpc_model::{Module, TypeBody};
@@ -41,12 +41,19 @@ pub(crate) struct Plan<'m> {
     pub(crate) constants: Vec<String>,
     /// The transfer syntaxes that parameters are compiled for.
     pub(crate) syntaxes: Syntaxes,
+    /// Whether named types have type codes.
+    pub(crate) type_codes: bool,
     /// Whether bytes of any length can be shared.
     pub(crate) cow_bytes: bool,
     /// Whether the text so far needs an import of `Cow`.
     pub(crate) says_cow: Cell<bool>,
     /// Whether the text so far needs the facade.
     pub(crate) says_stub: Cell<bool>,
+}
+
+/// Whether bytes are of any length, and of no type.
+pub(crate) fn is_any_length(field: &Field) -> bool {
+    matches!(field.length, Length::UpTo(_)) && field.cdr != Cdr::Any
 }
 
 /// The decisions about one type.
@@ -112,6 +119,7 @@ impl<'m> Plan<'m> {
             static_names,
             constants,
             syntaxes: Syntaxes::ALL,
+            type_codes: false,
             cow_bytes: false,
             says_cow: Cell::new(false),
             says_stub: Cell::new(false),
@@ -169,7 +177,7 @@ impl<'m> Plan<'m> {
             // Shared values own their contents.
             Shape::Shared(_) => false,
             Shape::Text => true,
-            Shape::Bytes => matches!(field.length, Length::UpTo(_)),
+            Shape::Bytes => is_any_length(field),
             Shape::Array(inner) | Shape::Chain(inner) | Shape::Optional(inner) => {
                 self.borrows(field.element(), inner)
             }
@@ -199,7 +207,7 @@ impl<'m> Plan<'m> {
 
     fn holds_bytes(&self, field: &Field, shape: &Shape) -> bool {
         match shape {
-            Shape::Bytes => matches!(field.length, Length::UpTo(_)),
+            Shape::Bytes => is_any_length(field),
             Shape::Array(inner) | Shape::Chain(inner) | Shape::Optional(inner) => {
                 self.holds_bytes(field.element(), inner)
             }

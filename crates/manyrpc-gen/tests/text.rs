@@ -131,6 +131,12 @@ const COW_BYTES: &[(&str, &str)] = &[
     ),
 ];
 
+/// Likewise, with type codes.
+const TYPE_CODES: &[(&str, &str)] = &[(
+    "vectors/cdr/shop.idl",
+    "crates/manyrpc-gen/tests/corpus/shop.rs",
+)];
+
 /// Likewise, for a crate below the facade.
 const RECORDS: &[(&str, &str)] = &[
     (
@@ -181,6 +187,13 @@ fn committed_files_are_current() {
     for (definition, output) in COW_BYTES {
         let options = Options {
             cow_bytes: true,
+            ..Options::default()
+        };
+        expect_file(&root(output), &generate_with(&root(definition), options));
+    }
+    for (definition, output) in TYPE_CODES {
+        let options = Options {
+            type_codes: true,
             ..Options::default()
         };
         expect_file(&root(output), &generate_with(&root(definition), options));

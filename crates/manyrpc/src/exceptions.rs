@@ -210,14 +210,17 @@ pub(crate) fn find<'f, 'n>(
     fault.exceptions().iter().find_map(|exception| {
         let at = match exception.members {
             Members::Xml { .. } => find_element(known.clone(), &exception.name)?,
-            _ => find_name(known.clone().map(|(name, _)| name), &exception.name)?,
+            _ => {
+                let names = known.clone().map(|(name, _)| name);
+                repository_id::position(names, &exception.name)?
+            }
         };
         Some((at, &exception.members))
     })
 }
 
 /// The index of an exception by the qualified name of its element, `{namespace}name`; where none has that namespace, by
-/// the name alone, for the same reason as below.
+/// the name alone, since the server's module may have another one.
 fn find_element<'n>(
     mut known: impl Iterator<Item = (&'n str, &'n Field)> + Clone,
     name: &str,
@@ -226,14 +229,6 @@ fn find_element<'n>(
     let same = |place: &Field| place.xml_name() == local && place.xml_facts().ns == ns;
     let exact = known.clone().position(|(_, place)| same(place));
     exact.or_else(|| known.position(|(_, place)| place.xml_name() == local))
-}
-
-/// The index of an exception by name: with the same full name, or else the same last part, since
-/// the server's module may have another name. A name may be a repository identifier.
-fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
-    let same = names.clone().position(|full| full == name);
-    let last = repository_id::last_part;
-    same.or_else(|| names.clone().position(|full| last(full) == last(name)))
 }
 
 /// A union as the only field of a record.

@@ -87,6 +87,10 @@ mod batch;
 mod bodies;
 mod boot;
 mod channel;
+/// Values with their types, CORBA's `any` ([`Any`](cdr::Any)), and types as values.
+pub mod cdr {
+    pub use manyrpc_codec::cdr::{Any, Kind, TypeCode, Typed, any};
+}
 pub mod client;
 mod context;
 pub mod contexts;

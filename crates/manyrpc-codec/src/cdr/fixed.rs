@@ -30,14 +30,24 @@ impl Encoder<'_> {
     }
 }
 
-impl Decoder<'_> {
+impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     pub(super) fn fixed(&mut self, digits: u8, scale: u8) -> Result<String, Fail> {
-        let n = usize::from(digits) / 2 + 1;
+        let octets = self.packed(digits.into())?;
+        Ok(unpack(octets, scale.into()))
+    }
+
+    /// The octets of a number with that many digits.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn packed(&mut self, digits: usize) -> Result<&'de [u8], Fail> {
+        let n = digits / 2 + 1;
         let octets = self.take(n)?;
-        let text = unpack(octets, digits.into(), scale.into());
-        text.ok_or_else(|| self.fail_back(n, MalformedKind::Expected("a packed decimal number")))
+        match is_packed(octets, digits) {
+            true => Ok(octets),
+            false => Err(self.fail_back(n, MalformedKind::Expected("a packed decimal number"))),
+        }
     }
 }
 
@@ -74,26 +84,32 @@ fn pack(text: &str, digits: usize, scale: usize) -> Option<([u8; MOST], usize)> 
     Some((octets, n))
 }
 
-/// The number as text with all digits of its fraction; `None` if a half is no digit, or the last no
-/// sign.
-fn unpack(octets: &[u8], digits: usize, scale: usize) -> Option<String> {
-    let halves = octets.iter().flat_map(|octet| [octet >> 4, octet & 15]);
+fn halves(octets: &[u8]) -> impl Iterator<Item = u8> {
+    octets.iter().flat_map(|octet| [octet >> 4, octet & 15])
+}
+
+/// Whether the last half is a sign, each of the others a digit, and a spare first one zero.
+fn is_packed(octets: &[u8], digits: usize) -> bool {
+    let last = 2 * octets.len() - 1;
+    let is_spare = |place: usize| digits.is_multiple_of(2) && place == 0;
+    let mut halves = halves(octets).enumerate();
+    halves.all(|(place, half)| match place == last {
+        true => matches!(half, PLUS | MINUS),
+        false => half <= if is_spare(place) { 0 } else { 9 },
+    })
+}
+
+/// The number as text with all digits of its fraction.
+fn unpack(octets: &[u8], scale: usize) -> String {
     let last = 2 * octets.len() - 1;
     let mut text = String::new();
     let mut is_zero = true;
-    for (place, half) in halves.enumerate() {
+    for (place, half) in halves(octets).enumerate() {
         if place == last {
-            match half {
-                PLUS => {}
-                MINUS if is_zero => {}
-                MINUS => text.insert(0, '-'),
-                _ => return None,
+            if half == MINUS && !is_zero {
+                text.insert(0, '-');
             }
             break;
-        }
-        let is_spare = digits.is_multiple_of(2) && place == 0;
-        if half > 9 || is_spare && half != 0 {
-            return None;
         }
         is_zero &= half == 0;
         if place + scale == last {
@@ -110,7 +126,7 @@ fn unpack(octets: &[u8], digits: usize, scale: usize) -> Option<String> {
     if text.is_empty() {
         text.push('0');
     }
-    Some(text)
+    text
 }
 
 #[cfg(test)]
@@ -126,7 +142,8 @@ mod tests {
     fn two_digits_share_an_octet() {
         let is = |text: &str, digits, scale, octets: &[u8]| {
             assert_eq!(packed(text, digits, scale).as_deref(), Some(octets));
-            assert_eq!(unpack(octets, digits, scale).as_deref(), Some(text));
+            assert!(is_packed(octets, digits));
+            assert_eq!(unpack(octets, scale), text);
         };
         is("123.45", 5, 2, &[0x12, 0x34, 0x5c]);
         is("-12.34", 4, 2, &[0x01, 0x23, 0x4d]);
@@ -146,7 +163,8 @@ mod tests {
         assert_eq!(packed("+007.50", 4, 2), packed("7.5", 4, 2));
         assert_eq!(packed("-0", 4, 2), packed("0.00", 4, 2));
         assert_eq!(packed(".5", 2, 1), packed("0.5", 2, 1));
-        assert_eq!(unpack(&[0x00, 0x0d], 2, 1).as_deref(), Some("0.0"));
+        assert!(is_packed(&[0x00, 0x0d], 2));
+        assert_eq!(unpack(&[0x00, 0x0d], 1), "0.0");
     }
 
     #[test]
@@ -164,8 +182,8 @@ mod tests {
             assert_eq!(packed(text, digits, scale), None, "{text}");
         }
         for octets in [[0xac], [0x1b], [0x10]] {
-            assert_eq!(unpack(&octets, 1, 0), None);
+            assert!(!is_packed(&octets, 1));
         }
-        assert_eq!(unpack(&[0x11, 0x1c], 2, 0), None);
+        assert!(!is_packed(&[0x11, 0x1c], 2));
     }
 }

@@ -67,7 +67,7 @@ mod written;
 mod tests;
 
 pub use crate::limits::Limits;
-pub use any::{Any, Kind, TypeCode};
+pub use any::{Any, Kind, TypeCode, Typed, Valuetype};
 pub use encoder::Encoder;
 pub use representation::{ByteOrder, CharSet, Representation, WideSet};
 pub use source::Decoder;

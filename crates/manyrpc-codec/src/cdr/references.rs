@@ -1,7 +1,7 @@
 //! Object references: an IOR on the wire, its stringified form elsewhere.
 //!
 //! Reading list: CORBA 3.0, section 13.6.2 (IOR), 13.6.10 (stringified and `corbaloc` forms),
-//! 15.7.2 (profiles of IIOP). An IOR is a repository identifier and tagged profiles, each an octet
+//! 15.7.2 (profiles of IIOP), 24.7.3 (SSLIOP). An IOR is a repository identifier and tagged profiles, each an octet
 //! sequence, which are carried unseen. A binding of another system is a profile of our own.
 
 use alloc::borrow::Cow;
@@ -17,6 +17,9 @@ use crate::meta::{Cdr, Field};
 
 /// The tag of profiles of IIOP.
 const TAG_INTERNET_IOP: u32 = 0;
+
+/// The tag of the component that tells the port for TLS.
+const TAG_SSL_SEC_TRANS: u32 = 20;
 
 /// The tag of a profile that is a binding of another system as text. Chosen here, not registered.
 pub const TAG_BINDING: u32 = 0x6d61_6e79;
@@ -164,23 +167,50 @@ fn ior_of(text: &str) -> Option<Ior<'static>> {
     Some(Ior { type_id, profiles })
 }
 
-/// `[iiop]:[1.2@]host[:port],…/key`: a profile for each address.
+/// `[iiop]:[1.2@]host[:port],…/key`, or `ssliop` over TLS: a profile for each address.
 fn corbaloc(rest: &str) -> Option<Vec<Profile<'static>>> {
     let (addresses, key) = rest.split_once('/').unwrap_or((rest, ""));
     let key = key_of_text(key)?;
     let profiles = addresses.split(',').map(|address| {
         let (protocol, address) = address.split_once(':')?;
         // Section 13.6.10.3: an empty one is IIOP.
-        if !matches!(protocol, "" | "iiop") {
+        let is_secured = protocol == "ssliop";
+        if !(is_secured || matches!(protocol, "" | "iiop")) {
             return None;
         }
         let (version, address) = address.split_once('@').unwrap_or(("1.0", address));
         let minor: u8 = version.strip_prefix("1.")?.parse().ok()?;
         let (host, port) = host_and_port(address)?;
-        let profile = iiop_profile(minor, (host, port), &key, core::iter::empty());
+        let profile = match is_secured {
+            false => iiop_profile(minor, (host, port), &key, core::iter::empty()),
+            // Without TLS nobody is there. Profiles of 1.0 have no components.
+            true => {
+                let ssl = ssl(port);
+                let components = [(TAG_SSL_SEC_TRANS, &ssl[..])];
+                iiop_profile(minor.max(1), (host, 0), &key, components.into_iter())
+            }
+        };
         Some((TAG_INTERNET_IOP, Cow::Owned(profile)))
     });
     profiles.collect()
+}
+
+/// `SSLIOP::SSL`: what a server over TLS supports and requires, and its port. It shows its certificate; whether it
+/// wants the client's, the text does not say.
+fn ssl(port: u16) -> Vec<u8> {
+    const INTEGRITY: u16 = 0x02;
+    const CONFIDENTIALITY: u16 = 0x04;
+    const DETECT_REPLAY: u16 = 0x08;
+    const DETECT_MISORDERING: u16 = 0x10;
+    const ESTABLISH_TRUST_IN_TARGET: u16 = 0x20;
+    const ESTABLISH_TRUST_IN_CLIENT: u16 = 0x40;
+    let requires = INTEGRITY | CONFIDENTIALITY | ESTABLISH_TRUST_IN_TARGET;
+    let supports = requires | DETECT_REPLAY | DETECT_MISORDERING | ESTABLISH_TRUST_IN_CLIENT;
+    let mut octets = Octets::encapsulation();
+    for word in [supports, requires, port] {
+        octets.put(word.to_le_bytes());
+    }
+    octets.bytes
 }
 
 fn host_and_port(address: &str) -> Option<(&str, u16)> {
@@ -302,6 +332,19 @@ mod tests {
         assert_eq!(there_and_back(&ior), ior);
         let big = "IOR:00000000".to_owned() + "00000001" + "00" + "000000" + "00000000";
         assert_eq!(there_and_back(&big), "");
+    }
+
+    /// Section 24.7.3: port 0 in the profile, and that of TLS in a component with association options.
+    #[test]
+    fn an_address_over_tls_becomes_a_profile_with_a_component() {
+        let ior = there_and_back("corbaloc:ssliop:1.2@h:2000/k");
+        let profile = "0101020002000000" // little-endian, 1.2; length of the host
+            .to_owned()
+            + "6800" + "0000" // h, port 0
+            + "01000000" + "6b000000" // the key and a gap
+            + "01000000" + "14000000" + "08000000" // one component, its tag and length
+            + "01007e002600d007"; // little-endian, a gap, supports, requires, port 2000
+        assert!(ior.ends_with(&profile), "{ior}");
     }
 
     #[test]

@@ -35,6 +35,17 @@ pub fn last_part(name: &str) -> &str {
     name.rsplit(['.', '/']).next().unwrap_or(name)
 }
 
+/// The index of what is meant by a name among those with these full names: with the same one, or else with the same
+/// last part, since the other side's module may have another name. A name may be a repository identifier.
+pub fn position<'n>(
+    full_names: impl Iterator<Item = &'n str> + Clone,
+    name: &str,
+) -> Option<usize> {
+    let same = full_names.clone().position(|full| full == name);
+    let name = last_part(name);
+    same.or_else(|| full_names.clone().position(|full| last_part(full) == name))
+}
+
 /// The qualified name that an identifier follows from.
 pub fn name_of(id: &str) -> Option<String> {
     let scoped = id.strip_prefix("IDL:")?.strip_suffix(":1.0")?;

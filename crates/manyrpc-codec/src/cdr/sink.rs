@@ -86,7 +86,9 @@ impl Sink for Encoder<'_> {
     #[inline(always)]
     fn text(&mut self, f: &Field, v: &str) {
         match f.cdr {
-            Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => self.put_string(f, v),
+            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => {
+                self.put_string(f, v)
+            }
             Cdr::Reference => self.apart(|there| there.put_reference(f, v)),
             Cdr::Wide => self.apart(|there| there.put_wide_text(f, v)),
             Cdr::Fixed { digits, scale } => {

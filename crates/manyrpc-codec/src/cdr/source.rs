@@ -34,9 +34,9 @@ impl<'de> Decoder<'de> {
         self.nested(|source| {
             let element = f.element();
             for _ in 0..n {
-                let before = source.left();
+                let before = source.offset();
                 v.push(source, element)?;
-                if source.left() == before {
+                if source.offset() == before {
                     source.charge_element()?;
                 }
             }
@@ -136,7 +136,8 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match f.cdr {
-            Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => match self.string(f) {
+            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => match self.string(f)
+            {
                 Ok(text) => v.set(text),
                 Err(Fail) => return self.other_text(f, v),
             },

@@ -50,7 +50,7 @@ impl Description<'_> {
             Shape::F64 => self.out.push('d'),
             Shape::F128 => self.out.push('D'),
             Shape::Text => self.text(field),
-            Shape::Bytes if field.cdr == Cdr::Any => return None,
+            Shape::Bytes if field.cdr == Cdr::Any => self.out.push('Y'),
             Shape::Bytes => {
                 self.counted(field.length)?;
                 self.out.push('o');
@@ -144,7 +144,9 @@ impl Description<'_> {
     fn text(&mut self, field: &Field) {
         let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
         self.out.push_str(&match field.cdr {
-            Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => format!("s{};", bound(max)),
+            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => {
+                format!("s{};", bound(max))
+            }
             Cdr::Reference => "O".to_owned(),
             Cdr::Wide => format!("W{};", bound(max)),
             Cdr::Fixed { digits, scale } => format!("F{digits},{scale};"),

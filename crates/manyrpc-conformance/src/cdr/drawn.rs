@@ -152,7 +152,7 @@ impl Drawing {
             .draw
             .chance(30)
             .then(|| self.draw.between(1, 20) as u32);
-        match self.draw.below(23) {
+        match self.draw.below(25) {
             0 => Type::Bool,
             1 => Type::U8,
             2 => Type::U8.marked("omg.char", ""),
@@ -175,6 +175,7 @@ impl Drawing {
                 Type::Text { max: None }.marked("omg.fixed", &format!("{digits},{scale}"))
             }
             22 => Type::Reference(None),
+            23 | 24 => Type::Any,
             _ => Type::Text { max: bound },
         }
     }

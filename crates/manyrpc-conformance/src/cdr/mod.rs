@@ -6,6 +6,7 @@
 //! alone has is in modules that are drawn here (`drawn`); `.x`, `.idl` and `.proto` files show that every
 //! definition of another language is carried, as the author of an OMG definition would have written it.
 
+mod anys;
 mod compare;
 mod describe;
 mod drawn;

@@ -6,6 +6,7 @@ use manyrpc_codec::meta::{Cdr, Field};
 use manyrpc_dynamic::{Lowered, Shape};
 use manyrpc_model::Value;
 
+use super::anys;
 use crate::codecs::hex;
 use crate::foreign::digits;
 
@@ -42,6 +43,7 @@ fn put(
         (_, Value::F128(v)) => write!(out, "D{}", hex(&v[6..])),
         (Shape::Text, Value::Text(v)) => text(out, field, v),
         (Shape::Text, Value::Bytes(v)) => write!(out, "t{}", digits(v)),
+        (_, Value::Bytes(v)) if field.cdr == Cdr::Any => out.write_str(&anys::shown(v)),
         (_, Value::Bytes(v)) => array(out, v, |out, v| write!(out, "{v}")),
         (_, Value::I32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
         (_, Value::U32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
@@ -98,7 +100,7 @@ fn put(
 
 fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {
     match field.cdr {
-        Cdr::Natural | Cdr::Any | Cdr::Value | Cdr::Derived => {
+        Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => {
             write!(out, "t{}", digits(v.as_bytes()))
         }
         Cdr::Reference => write!(out, "O{v}"),

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, Modifier, Name, State, TypeIndex, Types};
+use manyrpc_codec::cdr::any::{
+    Arm, Body, Kind, Member, Modifier, Name, State, TypeIndex, Types, Uncarried,
+};
 use manyrpc_codec::cdr::repository_id;
 use manyrpc_codec::meta::{Cdr, Field, Length};
 
-use crate::lower::{self, Arms, Lowered, Members, Shape, TypeId, ValueKind, ValueState};
+use crate::lower::{self, Arms, Declared, Lowered, Members, Shape, TypeId, ValueKind, ValueState};
 
 /// Adds types of a definition to a type code.
 pub(super) struct Describer<'a, 't> {
@@ -62,6 +64,7 @@ impl<'a, 't> Describer<'a, 't> {
             (Shape::U16, Cdr::Wide) => Kind::WChar,
             (Shape::Void, _) => Kind::Void,
             (Shape::Bool, _) => Kind::Boolean,
+            (Shape::I8 | Shape::U8, Cdr::Char) => Kind::Char,
             (Shape::I8 | Shape::U8, _) => Kind::Octet,
             (Shape::I16, _) => Kind::Short,
             (Shape::U16, _) => Kind::UShort,
@@ -135,18 +138,30 @@ impl<'a, 't> Describer<'a, 't> {
         let index = self.types.reserve();
         self.known.insert(id, index);
         let lowered = self.lowered;
-        let name = lowered.name(id);
+        let ty = &lowered.types[id.0];
+        let name = match ty.declared {
+            Declared::AbstractInterface => repository_id::last_part(&ty.repository_id),
+            _ => lowered.name(id),
+        };
         let kind = match &lowered.types[id.0].body {
             lower::Body::Alias(field, shape) => Body::Alias(self.place(field, shape)),
             lower::Body::Record(members) => match &lowered.types[id.0].value {
                 Some(ValueKind::State(value)) => self.value(value, members),
-                _ => Body::Struct(self.members(members)),
+                _ => match lowered.types[id.0].declared {
+                    Declared::Exception => Body::Exception(self.members(members)),
+                    _ => Body::Struct(self.members(members)),
+                },
             },
             lower::Body::Union(_) if lowered.types[id.0].value.is_some() => Body::Value {
                 modifier: Modifier::Abstract,
                 base: self.types.add(Kind::Null),
                 state: Vec::new(),
             },
+            lower::Body::Union(_)
+                if lowered.types[id.0].declared == Declared::AbstractInterface =>
+            {
+                Body::Other(Uncarried::AbstractInterface)
+            }
             lower::Body::Union(arms) => self.union(arms),
             lower::Body::Enum(meta) => {
                 let is_plain = meta.members.iter().zip(0..).all(|((_, v), at)| *v == at);
@@ -176,7 +191,12 @@ impl<'a, 't> Describer<'a, 't> {
     }
 
     fn union(&mut self, arms: &Arms) -> Body {
-        let discriminant = self.place(&Field::plain(""), &arms.label);
+        // CORBA 3.0, section 3.11.2.2: no discriminant is an octet.
+        let cdr = match (&arms.label, arms.label_cdr) {
+            (Shape::U8 | Shape::I8, _) => Cdr::Char,
+            (_, cdr) => cdr,
+        };
+        let discriminant = self.place(&Field::plain("").cdr(cdr), &arms.label);
         let mut all = Vec::new();
         let mut default = None;
         for (arm, shape) in arms.meta.arms.iter().zip(&arms.shapes) {

@@ -12,11 +12,25 @@ use manyrpc_model::{
 const DISCRIMINANT: &str = "switch";
 
 /// A definition with all types of a type code, and the type itself; `None` if it describes values
-/// that are not carried.
+/// that are not carried, or has more parts or longer names than people read.
 pub(super) fn definition(ty: TypeRef<'_>) -> Option<(Module, Type)> {
     let mut definer = Definer::default();
     let ty = definer.ty(ty)?;
     Some((definer.module, ty))
+}
+
+/// The most parts of a definition: uses of types, and members that valuetypes have from their bases. A type
+/// code may refer to the types before it, so it can stand for more than it takes.
+const MOST_PARTS: usize = 4096;
+
+/// How deep types may be in each other.
+const DEPTH: usize = 128;
+
+/// The longest name of a member, which each value repeats in JSON.
+const LONGEST_NAME: usize = 255;
+
+fn is_short(name: &str) -> Option<()> {
+    (name.len() <= LONGEST_NAME).then_some(())
 }
 
 #[derive(Default)]
@@ -24,11 +38,28 @@ struct Definer {
     module: Module,
     /// The names of types that are defined, or about to be.
     names: HashMap<TypeIndex, String>,
+    /// How many bases a valuetype has, one above another.
+    bases: HashMap<TypeIndex, usize>,
+    parts: usize,
+    depth: usize,
 }
 
 impl Definer {
+    /// Counts parts; `None` if there are too many.
+    fn charge(&mut self, parts: usize) -> Option<()> {
+        self.parts = self.parts.checked_add(parts)?;
+        (self.parts <= MOST_PARTS).then_some(())
+    }
+
     fn ty(&mut self, ty: TypeRef<'_>) -> Option<Type> {
-        let ty = ty.resolved();
+        self.charge(1)?;
+        self.depth += 1;
+        let defined = (self.depth <= DEPTH).then(|| self.kind(ty.resolved()));
+        self.depth -= 1;
+        defined?
+    }
+
+    fn kind(&mut self, ty: TypeRef<'_>) -> Option<Type> {
         let bound = |max: u32| Some(max).filter(|max| *max > 0);
         Some(match ty.kind() {
             Kind::Null | Kind::Void => Type::Void,
@@ -39,7 +70,8 @@ impl Definer {
             Kind::Float => Type::F32,
             Kind::Double => Type::F64,
             Kind::Boolean => Type::Bool,
-            Kind::Char | Kind::Octet => Type::U8,
+            Kind::Char => Type::U8.marked("omg.char", ""),
+            Kind::Octet => Type::U8,
             Kind::Any => Type::Any,
             Kind::LongLong => Type::I64,
             Kind::ULongLong => Type::U64,
@@ -48,6 +80,11 @@ impl Definer {
             Kind::String { max } => Type::Text { max: bound(*max) },
             Kind::WString { max } => Type::Text { max: bound(*max) }.marked("omg.wide", ""),
             Kind::Fixed { digits, scale } => {
+                // Section 3.10.3.4.
+                let is_one = (0..=*digits as i16).contains(scale) && *digits <= 31;
+                if !is_one {
+                    return None;
+                }
                 Type::Text { max: None }.marked("omg.fixed", &format!("{digits},{scale}"))
             }
             Kind::Sequence { element, max } => {
@@ -89,9 +126,13 @@ impl Definer {
             Body::Struct(members) | Body::Exception(members) => {
                 let members = members.iter().map(|member| self.field(ty, member));
                 let fields = members.collect::<Option<_>>()?;
+                if let Body::Exception(_) = body {
+                    annotations.insert("omg.exception".to_owned(), "true".to_owned());
+                }
                 TypeBody::Record(Record { fields })
             }
             Body::Enum(names) => {
+                names.iter().try_for_each(|name| is_short(name))?;
                 let members = names.iter().zip(0..).map(|(name, value)| EnumMember {
                     name: name.clone(),
                     value,
@@ -144,11 +185,16 @@ impl Definer {
         let mut fields = Vec::new();
         match (modifier, base.resolved().kind()) {
             (Modifier::Custom | Modifier::Abstract, _) => return None,
-            (modifier, Kind::Named(name, body @ Body::Value { .. })) => {
+            (modifier, Kind::Named(_, Body::Value { .. })) => {
                 let base = base.resolved();
-                let Type::Named(name) = self.named(base, name, body)? else {
+                let Type::Shared(held) = self.ty(base)? else {
                     return None;
                 };
+                let Type::Named(name) = *held else {
+                    return None;
+                };
+                let above = self.bases.get(&base.index()).map_or(1, |above| above + 1);
+                self.bases.insert(ty.index(), above);
                 say("omg.bases", &name);
                 if *modifier == Modifier::Truncatable {
                     say("omg.truncatable", "true");
@@ -159,6 +205,7 @@ impl Definer {
                     return None;
                 };
                 fields.clone_from(&record.fields);
+                self.charge(above.checked_add(fields.len())?)?;
             }
             _ => {}
         }
@@ -175,6 +222,7 @@ impl Definer {
     }
 
     fn field(&mut self, ty: TypeRef<'_>, member: &any::Member) -> Option<Field> {
+        is_short(&member.name)?;
         Some(Field::new(&*member.name, self.ty(ty.at(member.ty))?))
     }
 

@@ -15,18 +15,18 @@ use manyrpc_model::Value;
 
 use crate::decode::DynMut;
 use crate::encode::Dyn;
-use crate::lower::{Lowered, Shape, lower};
+use crate::lower::{Lowered, Shape, TypeId, lower};
 
 /// A value with a definition of its type, which its type code tells.
-pub(crate) struct Described {
+pub struct Described {
     /// The type.
-    pub(crate) code: TypeCode,
+    pub code: TypeCode,
     /// The definition.
-    pub(crate) lowered: Lowered,
+    pub lowered: Lowered,
     /// Its place there.
-    pub(crate) place: manyrpc_codec::meta::Field,
+    pub place: manyrpc_codec::meta::Field,
     /// Its shape there.
-    pub(crate) shape: Shape,
+    pub shape: Shape,
 }
 
 /// The definition of a type; `None` of types whose values have no form for people.
@@ -46,7 +46,10 @@ fn described(code: TypeCode) -> Option<Described> {
 ///
 /// # Errors
 /// The encapsulation is malformed.
-pub(crate) fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
+pub fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
+    // Its own type decides how much memory it takes, which nobody here has checked: another system may have
+    // carried it as bytes.
+    any.check()?;
     let (code, mut source) = any.parts()?;
     let Some(described) = described(code) else {
         return Ok(None);
@@ -64,17 +67,22 @@ pub(crate) fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> 
     Ok(Some((described, value)))
 }
 
+/// The type code of a named type of a definition.
+pub fn type_code(lowered: &Lowered, ty: TypeId) -> TypeCode {
+    TypeCode::build(|types| code::Describer::new(lowered, types).named(ty))
+}
+
 /// The type that a text names, as in OMG IDL; types with names are those of the definition.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn named(lowered: &Lowered, ty: &str) -> Result<Described, String> {
+pub fn named(lowered: &Lowered, ty: &str) -> Result<Described, String> {
     let code = parse::parse(lowered, ty)?;
     described(code).ok_or_else(|| format!("values of type `{ty}` cannot be written"))
 }
 
 /// A value of a type without parts.
-pub(crate) fn of(kind: Kind, value: &Value) -> Any {
+pub fn of(kind: Kind, value: &Value) -> Any {
     let described = described(TypeCode::build(|types| types.add(kind)));
     let any = described.and_then(|of| of.any(value).ok());
     any.unwrap_or_default()
@@ -85,13 +93,13 @@ impl Described {
     ///
     /// # Errors
     /// What the type does not permit.
-    pub(crate) fn any(&self, value: &Value) -> Result<Any, String> {
+    pub fn any(&self, value: &Value) -> Result<Any, String> {
         let (lowered, shape) = (&self.lowered, &self.shape);
         let value = Dyn {
             lowered,
             shape,
             value,
         };
-        Any::of(&self.code, &self.place, &value).map_err(|e| e.to_string())
+        Any::with_type(&self.code, &self.place, &value).map_err(|e| e.to_string())
     }
 }

@@ -1,8 +1,11 @@
 //! `any`s that omniORB marshalled, as people see and write them.
 
+use manyrpc_codec::cdr::any::{
+    Arm as TypeArm, Body, Kind, Member, Modifier, Name, State, TypeCode, TypeIndex, Types,
+};
 use manyrpc_codec::cdr::{self, Any, ByteOrder, Representation};
 use manyrpc_codec::meta::{self, Field};
-use manyrpc_codec::{Buf, Limits};
+use manyrpc_codec::{Buf, Encode, Limits, Sink};
 use manyrpc_model::{
     Arm, Enum, EnumMember, Field as ModelField, Length, Module, Record, Type, TypeBody, TypeDef,
     Union, Value,
@@ -229,6 +232,8 @@ fn types_may_be_written_in_every_form_of_idl() {
         ("wchar", json!(8364)),
         ("long double", json!("0x3fff0000000000000000000000000000")),
         ("Object", json!("")),
+        ("char", json!(97)),
+        ("sequence<char>", json!([97, 98])),
     ] {
         let any = written(&json!({"type": ty, "value": value})).unwrap();
         assert_eq!(shown(&any)["value"], value, "{ty}");
@@ -279,4 +284,120 @@ fn what_is_wrong_is_said_with_its_place() {
     let deep = "sequence<".repeat(1000) + "long" + &">".repeat(1000);
     let why = refused(json!({"type": deep, "value": []}));
     assert_eq!(why, "any.type: it is nested too deeply");
+}
+
+/// An encapsulation of a type whose definition would take more than people read.
+fn carried(of: impl FnOnce(&mut Types) -> TypeIndex, value: &[u32]) -> Any {
+    struct Words<'b>(&'b [u32]);
+    impl Encode for Words<'_> {
+        fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+            self.0.iter().for_each(|word| s.u32(f, *word));
+        }
+    }
+    let ty = TypeCode::build(of);
+    Any::with_type(&ty, &Field::plain("value"), &Words(value)).unwrap()
+}
+
+fn member(ty: TypeIndex) -> Member {
+    Member {
+        name: "m".to_owned(),
+        ty,
+    }
+}
+
+fn id(at: usize) -> Name {
+    Name {
+        id: format!("IDL:T{at}:1.0"),
+        name: format!("T{at}"),
+    }
+}
+
+/// Type codes refer to the types before them, so each of these is small, and what it stands for is not.
+#[test]
+fn types_that_stand_for_more_than_they_take_have_no_form() {
+    const MANY: usize = 20_000;
+    // A sequence of the sequence before it, and so on.
+    let sequences = carried(
+        |types| {
+            let mut ty = types.add(Kind::Long);
+            let all = (0..MANY).map(|_| {
+                ty = types.add(Kind::Sequence {
+                    element: ty,
+                    max: 0,
+                });
+                member(ty)
+            });
+            let all = all.collect();
+            types.add(Kind::Named(id(0), Body::Struct(all)))
+        },
+        &[0; MANY],
+    );
+    // A valuetype that is derived from the one before it, with one member more.
+    let values = carried(
+        |types| {
+            let long = types.add(Kind::Long);
+            let mut base = types.add(Kind::Null);
+            let all = (0..MANY).map(|at| {
+                let body = Body::Value {
+                    modifier: Modifier::Truncatable,
+                    base,
+                    state: vec![State {
+                        member: member(long),
+                        is_public: true,
+                    }],
+                };
+                base = types.add(Kind::Named(id(at), body));
+                member(base)
+            });
+            let all = all.collect();
+            types.add(Kind::Named(id(MANY), Body::Struct(all)))
+        },
+        &[0; MANY],
+    );
+    // An alias of the alias before it; none has a value.
+    let aliases = carried(
+        |types| {
+            let mut ty = types.add(Kind::Long);
+            let arms = (0..MANY).map(|at| {
+                ty = types.add(Kind::Named(id(at), Body::Alias(ty)));
+                TypeArm {
+                    label: at as i64,
+                    member: member(ty),
+                }
+            });
+            let arms = arms.collect();
+            let discriminant = types.add(Kind::Long);
+            let body = Body::Union {
+                discriminant,
+                arms,
+                default: None,
+            };
+            types.add(Kind::Named(id(MANY), body))
+        },
+        &[u32::MAX],
+    );
+    for (any, what) in [
+        (sequences, "sequences"),
+        (values, "values"),
+        (aliases, "aliases"),
+    ] {
+        assert_eq!(any.check(), Ok(()), "{what}");
+        assert!(matches!(super::value(&any), Ok(None)), "{what}");
+    }
+}
+
+/// Another system may have carried it as bytes, so that nobody has looked at it.
+#[test]
+fn what_takes_no_bytes_takes_no_memory() {
+    let any = carried(
+        |types| {
+            let mut ty = types.add(Kind::Named(id(0), Body::Struct(Vec::new())));
+            for at in 1..60 {
+                ty = types.add(Kind::Named(id(at), Body::Struct(vec![member(ty); 2])));
+            }
+            ty
+        },
+        &[],
+    );
+    assert!(super::value(&any).is_err());
 }

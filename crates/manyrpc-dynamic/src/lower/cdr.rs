@@ -5,13 +5,16 @@ use std::borrow::Cow;
 use manyrpc_codec::meta::{Arm, Cdr, Field, Ids};
 use manyrpc_model::{Annotations, Module, Record, Type, TypeBody, TypeDef};
 
-use super::lowered::{Lowered, NamedType, Shape, TypeId, ValueKind, ValueState};
+use super::lowered::{Declared, Lowered, NamedType, Shape, TypeId, ValueKind, ValueState};
 use crate::identity;
 
 /// Completes a field from the marks on its type.
 pub(super) fn mark(field: &mut Field, marks: &Annotations) {
     if marks.contains_key("omg.wide") || marks.contains_key("omg.wchar") {
         field.cdr = Cdr::Wide;
+    }
+    if marks.contains_key("omg.char") {
+        field.cdr = Cdr::Char;
     }
     if let Some((digits, scale)) = marks.get("omg.fixed").and_then(|said| fixed(said)) {
         field.cdr = Cdr::Fixed { digits, scale };
@@ -22,6 +25,28 @@ pub(super) fn mark(field: &mut Field, marks: &Annotations) {
 fn fixed(said: &str) -> Option<(u8, u8)> {
     let (digits, scale) = said.split_once(',')?;
     Some((digits.trim().parse().ok()?, scale.trim().parse().ok()?))
+}
+
+/// The interface instead of which a union of a reference and values stands.
+const REFERENCE_OR_VALUE: &str = "omg.reference_or_value";
+
+/// What OMG IDL declares a type as.
+pub(super) fn declared(def: &TypeDef) -> Declared {
+    let is = |key: &str| def.annotations.contains_key(key);
+    match () {
+        () if is("omg.exception") => Declared::Exception,
+        () if is(REFERENCE_OR_VALUE) => Declared::AbstractInterface,
+        () => Declared::Type,
+    }
+}
+
+/// The identifier of a type, or of the interface that it stands for.
+pub(super) fn repository_id(module: &Module, def: &TypeDef) -> String {
+    let interface = def.annotations.get(REFERENCE_OR_VALUE);
+    match interface.and_then(|name| module.find_interface(name)) {
+        Some(interface) => identity::interface_id(interface),
+        None => identity::repository_id(def),
+    }
 }
 
 /// What a type is as a valuetype.

@@ -22,11 +22,12 @@ pub(super) fn split(module: &Module, lowered: &mut Lowered) -> Result<(), LowerE
             false => own.name.clone(),
         };
         let (body, repository_id) = (own.body.clone(), own.repository_id.clone());
-        let value = own.value.clone();
+        let (value, declared) = (own.value.clone(), own.declared);
         lowered.types.push(NamedType {
             name,
             repository_id,
             value,
+            declared,
             body,
             chain: by_value,
             twin: Some(TypeId(at)),

@@ -167,6 +167,8 @@ pub struct Arms {
     pub discriminant: String,
     /// The discriminant's shape in the definition.
     pub label: Shape,
+    /// Which of the types of that shape it is in OMG IDL.
+    pub label_cdr: meta::Cdr,
 }
 
 /// The body of a named type.
@@ -191,12 +193,26 @@ pub struct NamedType {
     pub repository_id: String,
     /// What it is as a valuetype, if it is one.
     pub value: Option<ValueKind>,
+    /// What OMG IDL declares it as.
+    pub declared: Declared,
     /// Its body.
     pub body: Body,
     /// Whether it is the element of linked lists: a node without its link field.
     pub chain: bool,
     /// For a list node its other form: the list element, or the node by value with the rest of the list.
     pub twin: Option<TypeId>,
+}
+
+/// What OMG IDL declares a type as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Declared {
+    /// As such.
+    #[default]
+    Type,
+    /// As an exception.
+    Exception,
+    /// As an abstract interface: a union of a reference and values.
+    AbstractInterface,
 }
 
 /// What kind of valuetype a named type is.

@@ -30,13 +30,12 @@ use manyrpc_model::{
     Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, TypeDef, expand,
 };
 
-use crate::identity;
 use places::unbounded;
 use siblings::{Declaration, Siblings};
 
 pub use lowered::{
-    Arms, Body, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType,
-    Raising, Shape, TypeId, ValueKind, ValueState,
+    Arms, Body, Declared, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members,
+    NamedType, Raising, Shape, TypeId, ValueKind, ValueState,
 };
 pub use roles::{Amount, Bounds, By, Role};
 
@@ -183,6 +182,7 @@ fn stand_ins(module: &Module) -> Lowered {
                 shapes: Vec::new(),
                 discriminant: String::new(),
                 label: Shape::I32,
+                label_cdr: meta::Cdr::Natural,
             }),
             TypeBody::Enum(e) => {
                 let members = e.members.iter();
@@ -198,8 +198,9 @@ fn stand_ins(module: &Module) -> Lowered {
         };
         lowered.types.push(NamedType {
             name: def.name.clone(),
-            repository_id: identity::repository_id(def),
+            repository_id: cdr::repository_id(module, def),
             value: cdr::value_kind(module, def),
+            declared: cdr::declared(def),
             body,
             chain: false,
             twin: None,
@@ -256,7 +257,7 @@ fn lower_union(
     annotations: &Annotations,
 ) -> Result<Arms, LowerError> {
     let name = &ty.name;
-    let label = lowered.shape(&union.discriminant_type)?;
+    let (place, label) = lowered.place("", &union.discriminant_type)?;
     let discriminant = match label {
         // Narrower discriminants are encoded in 32 bits by all other syntaxes; NDR has its own facts for
         // the width.
@@ -299,6 +300,7 @@ fn lower_union(
         shapes,
         discriminant,
         label,
+        label_cdr: place.cdr,
     })
 }
 

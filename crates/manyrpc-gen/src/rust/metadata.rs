@@ -203,6 +203,7 @@ fn json(json: &Json) -> String {
 fn cdr(cdr: Cdr) -> String {
     match cdr {
         Cdr::Natural => String::new(),
+        Cdr::Char => ".cdr(stub::Cdr::Char)".to_owned(),
         Cdr::Wide => ".cdr(stub::Cdr::Wide)".to_owned(),
         Cdr::Reference => ".cdr(stub::Cdr::Reference)".to_owned(),
         Cdr::Any => ".cdr(stub::Cdr::Any)".to_owned(),

@@ -17,6 +17,7 @@ mod server;
 mod statuses;
 mod streams;
 mod tasks;
+mod typed;
 mod types;
 mod union;
 
@@ -60,6 +61,10 @@ pub struct Options {
     /// Whether bytes of any length are `CowBytes` instead of `Cow<[u8]>`: what is sent can then be `bytes::Bytes`, and so
     /// are large bytes in results of clients of futures, which are not copied out of the reply.
     pub cow_bytes: bool,
+    /// Whether values of the definition's types can be made into an `any` of CORBA and taken out of one
+    /// (`Any::of(&value)`, `any.extract()`): each has its type code as a constant. So it is anyway where the definition
+    /// has an `any`.
+    pub type_codes: bool,
 }
 
 impl Default for Options {
@@ -73,6 +78,7 @@ impl Default for Options {
             described: Vec::new(),
             syntaxes: Syntaxes::ALL,
             cow_bytes: false,
+            type_codes: false,
         }
     }
 }
@@ -102,6 +108,7 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     plan.type_ids = type_ids(as_written)?;
     plan.syntaxes = options.syntaxes;
     plan.cow_bytes = options.cow_bytes;
+    plan.type_codes = options.type_codes || typed::has_any(module);
     if options.records_only {
         check_records(module)?;
     }
@@ -330,6 +337,9 @@ fn write_standalone(out: &mut String, plan: &Plan, id: TypeId) {
         types::generic(plan, id, "'_"),
         metadata::field(&place),
     );
+    if plan.type_codes {
+        typed::write(out, plan, id);
+    }
 }
 
 fn write_constant(out: &mut String, constant: &Const, name: &str) {

@@ -1,9 +1,9 @@
 //! Rust types of shapes: as fields and as arguments, with their default values and conversions.
 
-use manyrpc_codec::meta::{Field, Length};
+use manyrpc_codec::meta::{Cdr, Field, Length};
 use manyrpc_dynamic::lower::{Shape, TypeId};
 
-use crate::plan::{Plan, lacks_default};
+use crate::plan::{Plan, is_any_length, lacks_default};
 
 /// A use of a type.
 #[derive(Clone, Copy)]
@@ -108,9 +108,14 @@ impl<'p> Place<'p> {
     pub(super) fn converts(self) -> bool {
         match self.shape {
             Shape::Text => true,
-            Shape::Bytes => matches!(self.field.length, Length::UpTo(_)),
+            Shape::Bytes => is_any_length(self.field),
             _ => false,
         }
+    }
+
+    /// Whether it holds a value of any type, with the type.
+    fn is_any(self) -> bool {
+        *self.shape == Shape::Bytes && self.field.cdr == Cdr::Any
     }
 
     /// Whether its type lacks `Default`.
@@ -162,6 +167,7 @@ impl<'p> Place<'p> {
             }
             (Shape::Text, _) if self.owns => "String".to_owned(),
             (Shape::Text, _) => self.cow(lifetime, "str"),
+            (Shape::Bytes, _) if self.is_any() => self.stub("Any"),
             (Shape::Bytes, Length::UpTo(_)) if self.owns => "Vec<u8>".to_owned(),
             (Shape::Bytes, Length::UpTo(_)) if self.plan.cow_bytes => {
                 self.stub(&format!("CowBytes<{lifetime}>"))
@@ -214,6 +220,7 @@ impl<'p> Place<'p> {
         match (self.shape, self.field.length) {
             (Shape::Text, _) if self.field.octets => self.owned(lifetime),
             (Shape::Text, _) => format!("{borrow}str"),
+            (Shape::Bytes, _) if self.is_any() => format!("{borrow}{}", self.owned(lifetime)),
             (Shape::Bytes, Length::UpTo(_)) => format!("{borrow}[u8]"),
             (Shape::Array(inner), Length::UpTo(_)) => {
                 format!("{borrow}[{}]", self.inner(inner).element(lifetime, true))
@@ -271,7 +278,8 @@ impl<'p> Place<'p> {
 
     /// The same for the content of an option, boxed or not.
     fn lent_inside(self, option: &str, boxed: bool) -> String {
-        let sequence = matches!(self.shape, Shape::Text | Shape::Bytes | Shape::Array(_));
+        let sequence =
+            !self.is_any() && matches!(self.shape, Shape::Text | Shape::Bytes | Shape::Array(_));
         let fixed = matches!(self.field.length, Length::Fixed(_));
         match self.shape {
             Shape::Optional(inner) => {

@@ -1,6 +1,5 @@
 // Generated from values.idl by manyrpc; do not edit.
 
-use std::borrow::Cow;
 use ::manyrpc::stub;
 
 /// Record `Point`.
@@ -50,6 +49,20 @@ impl stub::Standalone for Point {
     const PLACE: &'static stub::Field = &stub::Field::plain("Point");
 }
 
+impl stub::Valuetype for Point {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Point",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Point").cdr(stub::Cdr::Value).number(1).explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00R\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Point:1.0\x00\x00\x00\x00\x06\x00\x00\x00Point\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00x\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00y\x00\x00\x00\x02\x00\x00\x00\x01\x00";
+}
+
 /// Record `Name`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Name {
@@ -96,6 +109,24 @@ stub::plain_slots! {
 impl stub::Standalone for Name {
     const PLACE: &'static stub::Field = &stub::Field::plain("Name")
         .ndr(stub::ndr_place!(defers true));
+}
+
+impl stub::Valuetype for Name {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Name",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Name")
+                    .ndr(stub::ndr_place!(defers true))
+                    .cdr(stub::Cdr::Value)
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1e\x00\x00\x000\x00\x00\x00\x01\x00\x00\x00\x14\x00\x00\x00IDL:values/Name:1.0\x00\x05\x00\x00\x00Name\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00";
 }
 
 /// `PointList` of the definition.
@@ -168,6 +199,24 @@ stub::plain_slots! {
 impl stub::Standalone for Points {
     const PLACE: &'static stub::Field = &stub::Field::plain("Points")
         .ndr(stub::ndr_place!(defers true));
+}
+
+impl stub::Valuetype for Points {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Points",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Points")
+                    .ndr(stub::ndr_place!(defers true))
+                    .cdr(stub::Cdr::Value)
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1e\x00\x00\x00\x98\x00\x00\x00\x01\x00\x00\x00\x16\x00\x00\x00IDL:values/Points:1.0\x00\x00\x00\x07\x00\x00\x00Points\x00\x00\x13\x00\x00\x00d\x00\x00\x00\x01\x00\x00\x00\x1d\x00\x00\x00R\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Point:1.0\x00\x00\x00\x00\x06\x00\x00\x00Point\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00x\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00y\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00";
 }
 
 /// What may refer to itself.
@@ -250,6 +299,24 @@ impl stub::Standalone for Node {
         .ndr(stub::ndr_place!(defers true));
 }
 
+impl stub::Valuetype for Node {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Node",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Node")
+                    .ndr(stub::ndr_place!(defers true))
+                    .cdr(stub::Cdr::Value)
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00v\x00\x00\x00\x01\x00\x00\x00\x14\x00\x00\x00IDL:values/Node:1.0\x00\x05\x00\x00\x00Node\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x06\x00\x00\x00label\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x05\x00\x00\x00next\x00\x00\x00\x00\xff\xff\xff\xff\xa0\xff\xff\xff\x01\x00\x00\x00\x06\x00\x00\x00other\x00\x00\x00\xff\xff\xff\xff\x88\xff\xff\xff\x00\x00";
+}
+
 /// Record `Shape`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shape {
@@ -290,6 +357,20 @@ stub::plain_slots! {
 
 impl stub::Standalone for Shape {
     const PLACE: &'static stub::Field = &stub::Field::plain("Shape");
+}
+
+impl stub::Valuetype for Shape {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Shape",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Shape").cdr(stub::Cdr::Value).number(1).explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00";
 }
 
 /// Union `Shape_or_derived`.
@@ -489,6 +570,24 @@ stub::plain_slots! {
 impl stub::Standalone for Circle {
     const PLACE: &'static stub::Field = &stub::Field::plain("Circle")
         .ndr(stub::ndr_place!(defers true));
+}
+
+impl stub::Valuetype for Circle {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Circle",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Circle")
+                    .ndr(stub::ndr_place!(defers true))
+                    .cdr(stub::Cdr::Value)
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00\x00\x01\x00\x00\x01\x00\x00\x00\x16\x00\x00\x00IDL:values/Circle:1.0\x00\x00\x00\x07\x00\x00\x00Circle\x00\x00\x03\x00\x00\x00\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00colour\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x07\x00\x00\x00center\x00\x00\x1d\x00\x00\x00R\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Point:1.0\x00\x00\x00\x00\x06\x00\x00\x00Point\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00x\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00y\x00\x00\x00\x02\x00\x00\x00\x01\x00\x01\x00";
 }
 
 /// Union `Circle_or_derived`.
@@ -704,6 +803,24 @@ impl stub::Standalone for Ring {
         .ndr(stub::ndr_place!(defers true));
 }
 
+impl stub::Valuetype for Ring {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Ring",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Ring")
+                    .ndr(stub::ndr_place!(defers true))
+                    .cdr(stub::Cdr::Value)
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00\xa6\x01\x00\x00\x01\x00\x00\x00\x14\x00\x00\x00IDL:values/Ring:1.0\x00\x05\x00\x00\x00Ring\x00\x00\x03\x00\x1d\x00\x00\x00\x00\x01\x00\x00\x01\x00\x00\x00\x16\x00\x00\x00IDL:values/Circle:1.0\x00\x00\x00\x07\x00\x00\x00Circle\x00\x00\x03\x00\x00\x00\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x07\x00\x00\x00colour\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x07\x00\x00\x00center\x00\x00\x1d\x00\x00\x00R\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Point:1.0\x00\x00\x00\x00\x06\x00\x00\x00Point\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00x\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00y\x00\x00\x00\x02\x00\x00\x00\x01\x00\x01\x00\x03\x00\x00\x00\x06\x00\x00\x00width\x00\x00\x00\x07\x00\x00\x00\x01\x00\x00\x00\x05\x00\x00\x00hole\x00\x00\x00\x00\xff\xff\xff\xff\xd0\xfe\xff\xff\x01\x00\x00\x00\x06\x00\x00\x00title\x00\x00\x00\x1e\x00\x00\x000\x00\x00\x00\x01\x00\x00\x00\x14\x00\x00\x00IDL:values/Name:1.0\x00\x05\x00\x00\x00Name\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x01\x00";
+}
+
 /// Nobody who does not know it can take it for a shape.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Square {
@@ -750,6 +867,20 @@ stub::plain_slots! {
 
 impl stub::Standalone for Square {
     const PLACE: &'static stub::Field = &stub::Field::plain("Square");
+}
+
+impl stub::Valuetype for Square {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Square",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Square").cdr(stub::Cdr::Value).number(1).explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00\x92\x00\x00\x00\x01\x00\x00\x00\x16\x00\x00\x00IDL:values/Square:1.0\x00\x00\x00\x07\x00\x00\x00Square\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x05\x00\x00\x00side\x00\x00\x00\x00\n\x00\x00\x00\x01\x00";
 }
 
 /// Union `Coloured`.
@@ -888,6 +1019,24 @@ impl stub::Standalone for Spot {
         .ndr(stub::ndr_place!(defers true));
 }
 
+impl stub::Valuetype for Spot {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Spot",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Spot")
+                    .ndr(stub::ndr_place!(defers true))
+                    .cdr(stub::Cdr::Value)
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x00F\x00\x00\x00\x01\x00\x00\x00\x14\x00\x00\x00IDL:values/Spot:1.0\x00\x05\x00\x00\x00Spot\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x07\x00\x00\x00colour\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x01\x00";
+}
+
 /// Record `Nothing`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Nothing {}
@@ -937,6 +1086,20 @@ impl<'de> stub::Slots<'de> for Nothing {
 
 impl stub::Standalone for Nothing {
     const PLACE: &'static stub::Field = &stub::Field::plain("Nothing");
+}
+
+impl stub::Valuetype for Nothing {
+    const PLACE: &'static stub::Field = &stub::Field::of(
+            "Nothing",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("Nothing").cdr(stub::Cdr::Value).number(1).explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .cdr(stub::Cdr::Value)
+        .number(1);
+    const TYPE_CODE: &'static [u8] = b"\x1d\x00\x00\x008\x00\x00\x00\x01\x00\x00\x00\x17\x00\x00\x00IDL:values/Nothing:1.0\x00\x00\x08\x00\x00\x00Nothing\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00";
 }
 
 /// Record `Drawing`.
@@ -1003,6 +1166,15 @@ impl stub::Standalone for Drawing {
         .ndr(stub::ndr_place!(defers true));
 }
 
+impl stub::Typed for Drawing {
+    const PLACE: &'static stub::Field = <Self as stub::Standalone>::PLACE;
+    fn type_code() -> stub::Cow<'static, [u8]> {
+        stub::Cow::Borrowed(
+            b"\x0f\x00\x00\x004\x01\x00\x00\x01\x00\x00\x00\x17\x00\x00\x00IDL:values/Drawing:1.0\x00\x00\x08\x00\x00\x00Drawing\x00\x03\x00\x00\x00\x07\x00\x00\x00origin\x00\x00\x1d\x00\x00\x00R\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Point:1.0\x00\x00\x00\x00\x06\x00\x00\x00Point\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00x\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00y\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x05\x00\x00\x00main\x00\x00\x00\x00\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00\x00\x00\x06\x00\x00\x00title\x00\x00\x00\x1e\x00\x00\x000\x00\x00\x00\x01\x00\x00\x00\x14\x00\x00\x00IDL:values/Name:1.0\x00\x05\x00\x00\x00Name\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00",
+        )
+    }
+}
+
 /// Record `Refused`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Refused {
@@ -1038,6 +1210,15 @@ stub::plain_record! {
 impl stub::Standalone for Refused {
     const PLACE: &'static stub::Field = &stub::Field::plain("Refused")
         .ndr(stub::ndr_place!(defers true));
+}
+
+impl stub::Typed for Refused {
+    const PLACE: &'static stub::Field = <Self as stub::Standalone>::PLACE;
+    fn type_code() -> stub::Cow<'static, [u8]> {
+        stub::Cow::Borrowed(
+            b"\x16\x00\x00\x00\x82\x00\x00\x00\x01\x00\x00\x00\x17\x00\x00\x00IDL:values/Refused:1.0\x00\x00\x08\x00\x00\x00Refused\x00\x01\x00\x00\x00\x04\x00\x00\x00why\x00\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00",
+        )
+    }
 }
 
 /// Union `ValueBase`.
@@ -1341,6 +1522,15 @@ impl<'de> stub::Arms<'de> for BoardRefuseResult {
 impl stub::Standalone for BoardRefuseResult {
     const PLACE: &'static stub::Field = &stub::Field::plain("Board_refuse_result")
         .ndr(stub::ndr_place!(defers true));
+}
+
+impl stub::Typed for BoardRefuseResult {
+    const PLACE: &'static stub::Field = <Self as stub::Standalone>::PLACE;
+    fn type_code() -> stub::Cow<'static, [u8]> {
+        stub::Cow::Borrowed(
+            b"\x10\x00\x00\x00\xe2\x00\x00\x00\x01\x00\x00\x00\x1c\x00\x00\x00IDL:Board_refuse_result:1.0\x00\x14\x00\x00\x00Board_refuse_result\x00\x05\x00\x00\x00\xff\xff\xff\xff\x01\x00\x00\x00\x01\x00\x00\x00\x08\x00\x00\x00refused\x00\x16\x00\x00\x00\x82\x00\x00\x00\x01\x00\x00\x00\x17\x00\x00\x00IDL:values/Refused:1.0\x00\x00\x08\x00\x00\x00Refused\x00\x01\x00\x00\x00\x04\x00\x00\x00why\x00\x1d\x00\x00\x00B\x00\x00\x00\x01\x00\x00\x00\x15\x00\x00\x00IDL:values/Shape:1.0\x00\x00\x00\x00\x06\x00\x00\x00Shape\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00id\x00\x00\x17\x00\x00\x00\x01\x00",
+        )
+    }
 }
 
 /// What names interface `Board`, and its operations.
@@ -2390,7 +2580,7 @@ impl BoardRefuseError {
 #[derive(Clone, Debug)]
 pub struct BoardWrapArgs<'a> {
     /// Parameter `what`.
-    pub what: &'a [u8],
+    pub what: &'a stub::Any,
 }
 
 stub::plain_fields! {
@@ -2398,30 +2588,30 @@ stub::plain_fields! {
 }
 
 #[derive(Default)]
-struct BoardWrapIn<'a> {
-    what: Cow<'a, [u8]>,
+struct BoardWrapIn {
+    what: stub::Any,
 }
 
 stub::plain_slots! {
-    BoardWrapIn<'de>, BOARD_WRAP_IN_FIELDS { 0 what }
+    BoardWrapIn, BOARD_WRAP_IN_FIELDS { 0 what }
 }
 
 /// What a call of `wrap` gives.
 #[derive(Clone, Debug, Default)]
-pub struct BoardWrapOut<'a> {
+pub struct BoardWrapOut {
     /// Parameter `result`.
-    pub result: Cow<'a, [u8]>,
+    pub result: stub::Any,
 }
 
 stub::plain_slots! {
-    BoardWrapOut<'de>, BOARD_WRAP_OUT_FIELDS { 0 result }
+    BoardWrapOut, BOARD_WRAP_OUT_FIELDS { 0 result }
 }
 
 /// What a server answers to a call of `wrap`.
 #[derive(Clone, Debug)]
 pub struct BoardWrapReply<'a> {
     /// Parameter `result`.
-    pub result: &'a [u8],
+    pub result: &'a stub::Any,
 }
 
 stub::plain_fields! {
@@ -2560,8 +2750,8 @@ impl BoardClient {
     }
 
     /// Operation 9, `wrap`.
-    pub fn wrap(&mut self, what: &[u8]) -> Result<Cow<'_, [u8]>, stub::CallError> {
-        let output: BoardWrapOut<'_> = self
+    pub fn wrap(&mut self, what: &stub::Any) -> Result<stub::Any, stub::CallError> {
+        let output: BoardWrapOut = self
             .client
             .invoke(&BOARD, &BOARD_WRAP, &BoardWrapArgs { what })?;
         Ok(output.result)
@@ -2757,11 +2947,11 @@ pub trait Board: Send + Sync {
     }
 
     /// Operation 9, `wrap`.
-    fn wrap<'a>(
-        &'a self,
+    fn wrap(
+        &self,
         call: &stub::Context<'_>,
-        what: Cow<'a, [u8]>,
-    ) -> Result<Cow<'a, [u8]>, stub::Fault> {
+        what: stub::Any,
+    ) -> Result<stub::Any, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
 
@@ -2769,8 +2959,8 @@ pub trait Board: Send + Sync {
     fn wrap_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
-        what: Cow<'_, [u8]>,
-        reply: impl FnOnce(&[u8]) -> Replied,
+        what: stub::Any,
+        reply: impl FnOnce(&stub::Any) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
@@ -2906,7 +3096,7 @@ impl<T: Board> stub::Service for BoardServer<T> {
             9 => {
                 call.serve_replying(
                     &BOARD_WRAP,
-                    |context, input: BoardWrapIn<'_>, reply| {
+                    |context, input: BoardWrapIn, reply| {
                         self.0
                             .wrap_replying(
                                 context,
@@ -3077,16 +3267,13 @@ stub::if_tokio! {
         }
 
         /// Operation 9, `wrap`.
-        pub async fn wrap(
-            &self,
-            what: &[u8],
-        ) -> Result<Cow<'static, [u8]>, stub::CallError> {
+        pub async fn wrap(&self, what: &stub::Any) -> Result<stub::Any, stub::CallError> {
             let mut reply = self
                 .client
                 .invoke(&BOARD, &BOARD_WRAP, &BoardWrapArgs { what })
                 .await?;
-            let output: BoardWrapOut<'_> = reply.results(&BOARD_WRAP)?;
-            Ok(Cow::Owned(output.result.into_owned()))
+            let output: BoardWrapOut = reply.results(&BOARD_WRAP)?;
+            Ok(output.result)
         }
     }
 
@@ -3202,10 +3389,8 @@ stub::if_tokio! {
         fn wrap<'a>(
             &'a self,
             call: &'a stub::Context<'a>,
-            what: Cow<'a, [u8]>,
-        ) -> impl std::future::Future<
-            Output = Result<Cow<'a, [u8]>, stub::Fault>,
-        > + Send + 'a {
+            what: stub::Any,
+        ) -> impl std::future::Future<Output = Result<stub::Any, stub::Fault>> + Send + 'a {
             std::future::ready(Err(stub::Fault::NoSuchOperation))
         }
     }
@@ -3393,7 +3578,7 @@ stub::if_tokio! {
                 }
                 9 => {
                     stub::serving(async move {
-                        let (input, mut referents): (BoardWrapIn<'_>, _) = call
+                        let (input, mut referents): (BoardWrapIn, _) = call
                             .input(&BOARD_WRAP)?;
                         let context = call.context();
                         let result = self.0.wrap(&context, input.what).await;

@@ -11,6 +11,8 @@
 //! | `omg.value` | unions | `abstract`: it is an abstract valuetype, and has those that are derived from it |
 //! | `omg.values` | unions | that valuetype and those that are derived from it |
 //! | `omg.bases` | valuetypes | names of their bases |
+//! | `omg.supports` | valuetypes | names of interfaces that they support, where a place may hold such values for it |
+//! | `omg.reference_or_value` | unions | what a place of that abstract interface holds |
 //! | `omg.truncatable` | valuetypes | they can be received as their first base |
 //! | `omg.private` | fields | the member of a valuetype is private |
 //! | `omg.members` | enumerations | the members' names, where they are others in the module |
@@ -45,6 +47,8 @@ pub(super) const EXCEPTION: &str = "omg.exception";
 pub(super) const VALUE: &str = "omg.value";
 pub(super) const VALUES: &str = "omg.values";
 pub(super) const BASES: &str = "omg.bases";
+pub(super) const SUPPORTS: &str = "omg.supports";
+pub(super) const REFERENCE_OR_VALUE: &str = "omg.reference_or_value";
 pub(super) const TRUNCATABLE: &str = "omg.truncatable";
 pub(super) const PRIVATE: &str = "omg.private";
 pub(super) const MEMBERS: &str = "omg.members";
@@ -78,6 +82,7 @@ pub(super) fn lower(
         needed: needed(tree),
         refused: HashSet::new(),
         or_derived: HashMap::new(),
+        or_value: HashMap::new(),
         value_base: None,
         module: Module {
             name: name.to_owned(),
@@ -89,6 +94,7 @@ pub(super) fn lower(
         lowering.item(id);
     }
     lowering.value_base();
+    lowering.references_or_values();
     let module = lowering.module;
     (!findings.has_errors()).then_some(module)
 }
@@ -103,6 +109,8 @@ pub(super) struct Lowering<'a, 'f> {
     refused: HashSet<DeclId>,
     /// The names of unions of a valuetype and those that are derived from it.
     or_derived: HashMap<DeclId, String>,
+    /// The names of what places of abstract interfaces hold.
+    or_value: HashMap<DeclId, String>,
     /// The name of the union of all valuetypes, if a place needs it.
     value_base: Option<String>,
     module: Module,

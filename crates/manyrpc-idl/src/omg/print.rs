@@ -111,8 +111,10 @@ impl<'m> Printer<'m> {
                 .types
                 .get(self.at.1)
                 .map(|t| self.place(&type_path(t)));
+            let waits = self.module.types.get(self.at.1);
+            let waits = waits.is_some_and(|definition| self.waits(definition));
             match place {
-                Some(Place::Modules) => {
+                Some(Place::Modules) if !waits => {
                     let definition = &self.module.types[self.at.1];
                     self.at.1 += 1;
                     let text = self.definition(definition, "");

@@ -1,7 +1,11 @@
 //! Copying a value of which only its type code is known, from one representation to another.
 
+use alloc::collections::BTreeMap;
+
 use super::read::{self, label, labels};
-use super::type_code::{Body, Kind, Labels, Member, Modifier, Name, TypeCode, TypeRef};
+use super::type_code::{
+    Arm, Body, Kind, Labels, Member, Modifier, Name, TypeCode, TypeIndex, TypeRef, Uncarried,
+};
 use crate::cdr::encoder::Encoder;
 use crate::cdr::source::{Decoder, Next};
 use crate::error::{Fail, MalformedKind};
@@ -14,7 +18,12 @@ pub(super) struct Copy<'c, 'w> {
     to: &'c mut Encoder<'w>,
     /// What tells identities of its values from others of the message.
     scope: u32,
+    /// Arms by their labels, of unions of this type code that have many.
+    unions: BTreeMap<TypeIndex, BTreeMap<i64, usize>>,
 }
+
+/// The most arms that are searched in turn.
+const FEW_ARMS: usize = 16;
 
 impl Decoder<'_> {
     /// Whether an exception's repository identifier precedes its members, which is then read (section
@@ -32,13 +41,20 @@ impl Decoder<'_> {
 impl<'c, 'w> Copy<'c, 'w> {
     pub(super) fn to(to: &'c mut Encoder<'w>) -> Self {
         let scope = to.new_scope();
-        Copy { to, scope }
+        Copy {
+            to,
+            scope,
+            unions: BTreeMap::new(),
+        }
     }
 
     /// A type code and a value of it.
     pub(super) fn any(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
         let code = self.type_code(from)?;
-        from.nested(|from| self.value(code.root(), from))
+        let around = core::mem::take(&mut self.unions);
+        from.nested(|from| self.value(code.root(), from))?;
+        self.unions = around;
+        Ok(())
     }
 
     /// A type code.
@@ -77,10 +93,9 @@ impl<'c, 'w> Copy<'c, 'w> {
                 let field = bounded(*max);
                 self.to.put_wide_text(&field, &from.wide_text(&field)?);
             }
-            // Two digits in each octet, the last half is the sign (section 15.3.2.8).
-            Kind::Fixed { digits, .. } => self
-                .to
-                .put_octets(&VALUE, from.take(usize::from(*digits / 2) + 1)?),
+            Kind::Fixed { digits, .. } => {
+                self.to.put_octets(&VALUE, from.packed((*digits).into())?)
+            }
             Kind::Any => from.nested(|from| self.any(from))?,
             Kind::TypeCode => drop(self.type_code(from)?),
             Kind::Principal => self.octets(from)?,
@@ -130,43 +145,56 @@ impl<'c, 'w> Copy<'c, 'w> {
                 let labels = labels(from, ty.at(*discriminant))?;
                 let label = label(from, labels)?;
                 self.put_label(labels, label);
-                let mut declared = arms.iter().enumerate();
-                let is_it = |(i, arm): &(usize, &super::Arm)| {
-                    arm.label == label && *default != Some(*i as u32)
-                };
-                let default = default.and_then(|i| arms.get(i as usize));
-                match declared.find(is_it).map(|(_, arm)| arm).or(default) {
+                let default = default.map(|at| at as usize);
+                let arm = self.arm(ty.index(), arms, default, label).or(default);
+                match arm.and_then(|at| arms.get(at)) {
                     Some(arm) => from.nested(|from| self.value(ty.at(arm.member.ty), from)),
                     None => Ok(()),
                 }
             }
-            // Section 13.6.2: the interface's identifier, and profiles.
-            Body::Reference => {
-                self.string(&VALUE, from)?;
-                let profiles = from.count(&VALUE, 8)?;
-                self.to.put_u32(&VALUE, profiles as u32);
-                for _ in 0..profiles {
-                    let tag = from.u32()?;
-                    self.to.put_u32(&VALUE, tag);
-                    self.octets(from)?;
-                }
-                Ok(())
-            }
+            Body::Reference => self.reference(from),
             Body::Value {
                 modifier: Modifier::Custom | Modifier::Abstract,
                 ..
-            } => match from.next_value()? {
-                Next::Null => {
-                    self.to.put_u32(&VALUE, 0);
-                    Ok(())
-                }
-                _ => Err(from.fail_back(0, MalformedKind::Refused("this value in an any"))),
-            },
+            } => self.null(from),
             Body::Value { .. } => self.valuetype(name, from, |copy, from| copy.state(ty, from)),
             Body::Box(of) => self.valuetype(name, from, |copy, from| copy.value(ty.at(*of), from)),
+            // Section 15.3.7: a reference, or a value, whose type the type code does not tell.
+            Body::Other(Uncarried::AbstractInterface) => {
+                let is_reference = from.truth()?;
+                self.to.put(&VALUE, [u8::from(is_reference)]);
+                match is_reference {
+                    true => self.reference(from),
+                    false => self.null(from),
+                }
+            }
             Body::Other(_) => {
                 Err(from.fail_back(0, MalformedKind::Refused("values of this type in an any")))
             }
+        }
+    }
+
+    /// Section 13.6.2: the interface's identifier, and profiles.
+    fn reference(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        self.string(&VALUE, from)?;
+        let profiles = from.count(&VALUE, 8)?;
+        self.to.put_u32(&VALUE, profiles as u32);
+        for _ in 0..profiles {
+            let tag = from.u32()?;
+            self.to.put_u32(&VALUE, tag);
+            self.octets(from)?;
+        }
+        Ok(())
+    }
+
+    /// A place of a valuetype of which no other value than none is carried.
+    fn null(&mut self, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        match from.next_value()? {
+            Next::Null => {
+                self.to.put_u32(&VALUE, 0);
+                Ok(())
+            }
+            _ => Err(from.fail_back(0, MalformedKind::Refused("this value in an any"))),
         }
     }
 
@@ -209,7 +237,7 @@ impl<'c, 'w> Copy<'c, 'w> {
         from.nested(|from| {
             self.state(ty.at(*base), from)?;
             let mut members = state.iter();
-            members.try_for_each(|state| self.value(ty.at(state.member.ty), from))
+            members.try_for_each(|state| self.part(ty.at(state.member.ty), from))
         })
     }
 
@@ -221,8 +249,42 @@ impl<'c, 'w> Copy<'c, 'w> {
     ) -> Result<(), Fail> {
         from.nested(|from| {
             let mut members = members.iter();
-            members.try_for_each(|member| self.value(ty.at(member.ty), from))
+            members.try_for_each(|member| self.part(ty.at(member.ty), from))
         })
+    }
+
+    /// A member or an element. Those without bytes are counted: of structures that have the same one
+    /// without members twice, each, sixty in each other would have as many as there are numbers.
+    fn part(&mut self, ty: TypeRef<'_>, from: &mut Decoder<'_>) -> Result<(), Fail> {
+        let before = from.offset();
+        self.value(ty, from)?;
+        match from.offset() == before {
+            true => from.charge_element(),
+            false => Ok(()),
+        }
+    }
+
+    /// The arm that has the label.
+    fn arm(
+        &mut self,
+        union: TypeIndex,
+        arms: &[Arm],
+        default: Option<usize>,
+        label: i64,
+    ) -> Option<usize> {
+        let mut labelled = arms.iter().enumerate().filter(|(i, _)| default != Some(*i));
+        if arms.len() <= FEW_ARMS {
+            return labelled.find(|(_, arm)| arm.label == label).map(|(i, _)| i);
+        }
+        // Each value may select the last of as many arms as the message has room for.
+        let of = self.unions.entry(union).or_insert_with(|| {
+            let mut by_label = BTreeMap::new();
+            for (i, arm) in labelled {
+                by_label.entry(arm.label).or_insert(i);
+            }
+            by_label
+        });
+        of.get(&label).copied()
     }
 
     fn elements(&mut self, ty: TypeRef<'_>, n: usize, from: &mut Decoder<'_>) -> Result<(), Fail> {
@@ -230,16 +292,7 @@ impl<'c, 'w> Copy<'c, 'w> {
             self.to.put_octets(&VALUE, from.take(n)?);
             return Ok(());
         }
-        from.nested(|from| {
-            for _ in 0..n {
-                let before = from.left();
-                self.value(ty, from)?;
-                if from.left() == before {
-                    from.charge_element()?;
-                }
-            }
-            Ok(())
-        })
+        from.nested(|from| (0..n).try_for_each(|_| self.part(ty, from)))
     }
 
     fn put_label(&mut self, labels: Labels, label: i64) {

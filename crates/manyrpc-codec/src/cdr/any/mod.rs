@@ -3,6 +3,7 @@
 //! - `type_code`: types as values
 //! - `text`: in the notation of OMG IDL
 //! - `kinds`, `read`, `write`: on the wire
+//! - `typed`: of which Rust types it can hold values
 //! - `copy`: from one representation to another
 //!
 //! Whoever passes an `any` on need not know its type: what a message has is copied to an
@@ -14,6 +15,7 @@ mod kinds;
 mod read;
 mod text;
 mod type_code;
+mod typed;
 mod write;
 
 #[cfg(test)]
@@ -26,6 +28,7 @@ use core::cell::RefCell;
 pub use type_code::{
     Arm, Body, Kind, Member, Modifier, Name, State, TypeCode, TypeIndex, TypeRef, Types, Uncarried,
 };
+pub use typed::{Typed, Valuetype};
 
 use super::encoder::{self, Encoder};
 use super::source::Decoder;
@@ -41,42 +44,91 @@ use copy::Copy;
 /// carry it as bytes.
 ///
 /// ```
-/// use manyrpc_codec::cdr::{Any, Kind, TypeCode};
-/// use manyrpc_codec::meta::Field;
+/// use manyrpc_codec::cdr::Any;
 ///
-/// let long = TypeCode::build(|types| types.add(Kind::Long));
-/// let place = Field::plain("value");
-/// let any = Any::of(&long, &place, &7i32).unwrap();
+/// let any = Any::of(&7i32).unwrap();
 /// assert_eq!(any.type_code().unwrap().to_string(), "long");
-/// assert_eq!(any.get(&long, &place), Ok(Some(7i32)));
+/// assert_eq!(any.extract::<i32>(), Ok(Some(7)));
+/// assert_eq!(any.extract::<u32>(), Ok(None));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Any(Vec<u8>);
 
 impl Any {
+    /// A value of a type that has a type code.
+    ///
+    /// # Errors
+    /// The first part of the value that its definition does not permit.
+    pub fn of<T: Typed + Encode + ?Sized>(value: &T) -> Result<Self, Unencodable> {
+        let code = T::type_code();
+        match names_itself(&code).then(|| TypeCode::from_bytes(&code)) {
+            // Its identifier precedes the members.
+            Some(Ok(ty)) => Any::with_type(&ty, T::PLACE, value),
+            _ => Any::made(
+                |sink| sink.append_type_code(&PLACE, &code),
+                None,
+                T::PLACE,
+                value,
+            ),
+        }
+    }
+
     /// A value of that type; `place` is its metadata.
     ///
     /// # Errors
     /// The first part of the value that its definition does not permit.
-    pub fn of<T: Encode + ?Sized>(
+    pub fn with_type<T: Encode + ?Sized>(
         ty: &TypeCode,
         place: &Field,
         value: &T,
     ) -> Result<Self, Unencodable> {
-        if let Kind::Null = ty.root().kind() {
-            return Ok(Any::default());
-        }
+        let id = match ty.root().resolved().kind() {
+            Kind::Null => return Ok(Any::default()),
+            Kind::Named(name, Body::Exception(_)) => Some(&*name.id),
+            _ => None,
+        };
+        Any::made(|sink| sink.put_type_code(&PLACE, ty), id, place, value)
+    }
+
+    fn made<T: Encode + ?Sized>(
+        put_type_code: impl Fn(&mut Encoder<'_>),
+        id: Option<&str>,
+        place: &Field,
+        value: &T,
+    ) -> Result<Self, Unencodable> {
         let mut buf = Buf::new();
         let limits = &Limits::DEFAULT;
         encoder::encode(&mut buf, Representation::NATIVE, limits, |sink| {
             sink.put(&PLACE, [1]);
-            sink.put_type_code(&PLACE, ty);
-            if let Kind::Named(name, Body::Exception(_)) = ty.root().resolved().kind() {
-                sink.put_string(&PLACE, &name.id);
+            put_type_code(sink);
+            if let Some(id) = id {
+                sink.put_string(&PLACE, id);
             }
             sink.field(place, value);
         })?;
         Ok(Any(buf.data().to_owned()))
+    }
+
+    /// Its value, if it is one of that type to CORBA (see [`TypeCode::is_equivalent`]).
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn extract<'de, T>(&'de self) -> Result<Option<T>, Malformed>
+    where
+        T: Typed + Decode<'de> + Default,
+    {
+        let code = T::type_code();
+        let Some(source) = self.behind(&code) else {
+            return self.get(&TypeCode::from_bytes(&code)?, T::PLACE);
+        };
+        taken(source, T::PLACE).map(Some)
+    }
+
+    /// What follows a type code, if it is the very one, as we write it: as most often.
+    fn behind(&self, code: &[u8]) -> Option<Decoder<'_>> {
+        let rest = self.0.strip_prefix(&[1, 0, 0, 0])?.strip_prefix(code)?;
+        let here = Representation::NATIVE.at(4 + code.len());
+        (!names_itself(code)).then(|| Decoder::new(rest, here, &Limits::OF_SHAPE))
     }
 
     /// One from an encapsulation, which is looked at when it is used.
@@ -87,6 +139,22 @@ impl Any {
     /// The encapsulation: a byte order, a type code, a value.
     pub fn encapsulation(&self) -> &[u8] {
         &self.0
+    }
+
+    /// Whether its bytes are a type and a value of it, within the limits on nesting and on parts without bytes.
+    /// One that was received over CDR is.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn check(&self) -> Result<(), Malformed> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let mut source = Decoder::new(&self.0, Representation::NATIVE, &Limits::OF_SHAPE);
+        match source.take_order().and_then(|()| copied(&mut source)) {
+            Ok(_) => source.finish(),
+            Err(Fail) => Err(source.failure()),
+        }
     }
 
     /// The type of its value.
@@ -105,15 +173,11 @@ impl Any {
     where
         T: Decode<'de> + Default,
     {
-        let (actual, mut source) = self.parts()?;
+        let (actual, source) = self.parts()?;
         if !actual.is_equivalent(ty) {
             return Ok(None);
         }
-        let mut value = T::default();
-        match source.slot(place, &mut value) {
-            Ok(()) => source.finish().map(|()| Some(value)),
-            Err(Fail) => Err(source.failure()),
-        }
+        taken(source, place).map(Some)
     }
 
     /// Its type, and the source of its value.
@@ -141,6 +205,25 @@ impl Any {
     }
 }
 
+/// Whether values of the type with that code may be preceded by its identifier: exceptions, and aliases,
+/// which may be of such.
+fn names_itself(code: &[u8]) -> bool {
+    let kind = code.first_chunk().map(|kind| u32::from_le_bytes(*kind));
+    matches!(kind, Some(kinds::EXCEPTION | kinds::ALIAS))
+}
+
+/// The rest of the input as one value.
+fn taken<'de, T>(mut source: Decoder<'de>, place: &Field) -> Result<T, Malformed>
+where
+    T: Decode<'de> + Default,
+{
+    let mut value = T::default();
+    match source.slot(place, &mut value) {
+        Ok(()) => source.finish().map(|()| value),
+        Err(Fail) => Err(source.failure()),
+    }
+}
+
 /// The encapsulation of no value, instead of which there are no bytes.
 const NULL: &[u8] = &[1, 0, 0, 0, 0, 0, 0, 0];
 
@@ -150,9 +233,13 @@ const PLACE: Field = Field::plain("any").cdr(Cdr::Any);
 impl Encoder<'_> {
     pub(super) fn put_type_code(&mut self, f: &Field, ty: &TypeCode) {
         match write::type_code(ty, self.w.depth()) {
-            Ok(bytes) => self.append::<4>(f, bytes.len(), |space| space.copy_from_slice(&bytes)),
+            Ok(bytes) => self.append_type_code(f, &bytes),
             Err(kind) => self.w.fail(f, kind),
         }
+    }
+
+    fn append_type_code(&mut self, f: &Field, bytes: &[u8]) {
+        self.append::<4>(f, bytes.len(), |space| space.copy_from_slice(bytes));
     }
 
     /// The value and type in an encapsulation; no bytes are no value.
@@ -179,34 +266,38 @@ impl Decoder<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn any<'de, T: BytesSlot<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
-        let mut buf = Buf::new();
-        // It may be written several times, each time from the same bytes.
-        let start = self.fork();
-        let ended = RefCell::new((start.clone(), Ok(())));
-        let limits = Limits::OF_SHAPE;
-        let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
-            let mut from = start.clone();
-            sink.put(&PLACE, [1]);
-            let copied = Copy::to(sink).any(&mut from);
-            *ended.borrow_mut() = (from, copied);
-        });
-        let (from, copied) = ended.into_inner();
-        self.join(from);
-        copied?;
-        match encoded {
-            Ok(()) => {
-                if let Some(memory) = v.memory() {
-                    memory.clear();
-                }
-                match buf.data() {
-                    NULL => Ok(()),
-                    encapsulation => v.append(encapsulation),
-                }
-            }
-            Err(_) => {
-                self.join(start);
-                Err(self.fail_back(0, MalformedKind::Refused("a value in this any")))
-            }
+        let copied = copied(self)?;
+        if let Some(memory) = v.memory() {
+            memory.clear();
+        }
+        match copied.data() {
+            NULL => Ok(()),
+            encapsulation => v.append(encapsulation),
+        }
+    }
+}
+
+/// The next type and value in a message, as an encapsulation.
+fn copied(source: &mut Decoder<'_>) -> Result<Buf, Fail> {
+    let mut buf = Buf::new();
+    // It may be written several times, each time from the same bytes.
+    let start = source.fork();
+    let ended = RefCell::new((start.clone(), Ok(())));
+    let limits = Limits::OF_SHAPE;
+    let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
+        let mut from = start.clone();
+        sink.put(&PLACE, [1]);
+        let copied = Copy::to(sink).any(&mut from);
+        *ended.borrow_mut() = (from, copied);
+    });
+    let (from, copied) = ended.into_inner();
+    source.join(from);
+    copied?;
+    match encoded {
+        Ok(()) => Ok(buf),
+        Err(_) => {
+            source.join(start);
+            Err(source.fail_back(0, MalformedKind::Refused("a value in this any")))
         }
     }
 }

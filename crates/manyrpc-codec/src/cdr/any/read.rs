@@ -1,5 +1,6 @@
 //! Reading type codes (CORBA 3.0, section 15.3.5.1).
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -215,7 +216,12 @@ impl Reader {
     }
 }
 
-/// Names and identifiers; those that are not UTF-8 are refused.
+/// Names and identifiers, which are ASCII in OMG IDL; those that are not UTF-8, whatever the code set of
+/// text is, are refused.
 fn text(source: &mut Decoder<'_>) -> Result<String, Fail> {
-    source.string(&NAME).map(|text| text.into_owned())
+    let bytes = source.string_bytes(&NAME)?;
+    match core::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.to_owned()),
+        Err(_) => Err(source.fail_back(bytes.len() + 1, MalformedKind::NotUtf8)),
+    }
 }

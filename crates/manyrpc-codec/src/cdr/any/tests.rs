@@ -127,7 +127,7 @@ fn values_have_a_type_and_are_given_for_that_type_only() {
         assert_eq!(color.get(&code, &X), Ok(Some(1u32)));
     }
     assert_eq!(
-        Any::of(&long, &X, &7i32).unwrap(),
+        Any::with_type(&long, &X, &7i32).unwrap(),
         named("long", ByteOrder::Big)
     );
     assert_eq!(Any::default().type_code().unwrap(), TypeCode::default());
@@ -186,7 +186,7 @@ fn exceptions_keep_their_identifier_or_lack_it_as_they_came() {
     let theirs = named("gone", ByteOrder::Big);
     let ty = theirs.type_code().unwrap();
     assert_eq!(theirs.get(&ty, &X), Ok(Some(5u16)));
-    let ours = Any::of(&ty, &X, &5u16).unwrap();
+    let ours = Any::with_type(&ty, &X, &5u16).unwrap();
     assert_eq!(ours.get(&ty, &X), Ok(Some(5u16)));
     let id = b"IDL:shop/Gone:1.0\0";
     let count = |any: &Any| {
@@ -313,10 +313,10 @@ fn types_without_values_are_refused() {
             length: u32::MAX,
         })
     });
-    let refused = Any::of(&union, &X, &()).unwrap_err();
+    let refused = Any::with_type(&union, &X, &()).unwrap_err();
     assert_eq!(refused.kind, UnencodableKind::Not("a discriminant"));
     for ty in [alias, nothing] {
-        let any = Any::of(&ty, &X, &()).unwrap();
+        let any = Any::with_type(&ty, &X, &()).unwrap();
         let bytes = &any.encapsulation()[4..];
         assert!(decode(bytes, ByteOrder::Little).is_err(), "{ty}");
         let mut buf = Buf::new();
@@ -324,4 +324,189 @@ fn types_without_values_are_refused() {
         let refused = UnencodableKind::Not("a type code and its value");
         assert_eq!(encoded.unwrap_err().kind, refused);
     }
+}
+
+/// A value that takes no bytes, or those that are said.
+struct Raw<'b>(&'b [u8]);
+
+impl crate::Encode for Raw<'_> {
+    fn encode<S: crate::Sink>(&self, s: &mut S, f: &Field) {
+        self.0.iter().for_each(|byte| s.u8(f, *byte));
+    }
+}
+
+/// A structure of that name whose members have these types.
+fn structure(
+    types: &mut super::Types,
+    name: &str,
+    members: &[super::TypeIndex],
+) -> super::TypeIndex {
+    let members = members.iter().map(|ty| Member {
+        name: "m".into(),
+        ty: *ty,
+    });
+    let name = Name {
+        id: name.into(),
+        name: name.into(),
+    };
+    types.add(Kind::Named(name, Body::Struct(members.collect())))
+}
+
+/// Sixty structures, each with the one before it twice: as many members as there are numbers of 60 bits, and
+/// no bytes.
+#[test]
+fn parts_without_bytes_are_counted() {
+    let nested = |levels: usize| {
+        let ty = TypeCode::build(|types| {
+            let mut ty = structure(types, "S", &[]);
+            for level in 0..levels {
+                ty = structure(types, &alloc::format!("S{level}"), &[ty, ty]);
+            }
+            ty
+        });
+        Any::with_type(&ty, &X, &Raw(&[])).unwrap()
+    };
+    assert_eq!(nested(10).check(), Ok(()));
+    let any = nested(60);
+    let too_many = MalformedKind::TooLong { count: 1, max: 0 };
+    assert_eq!(any.check().unwrap_err().kind, too_many);
+    let received = decode(&any.encapsulation()[4..], ByteOrder::Little);
+    assert_eq!(received.unwrap_err().kind, too_many);
+    let mut buf = Buf::new();
+    encode_value(&mut buf, Representation::NATIVE, &ANY, &any, &LIMITS).unwrap_err();
+}
+
+/// Of the same labels the first counts, as where they are searched in turn; the default arm has none.
+#[test]
+fn unions_with_many_arms_are_read_by_their_labels() {
+    let ty = TypeCode::build(|types| {
+        let discriminant = types.add(Kind::Short);
+        let (long, octet) = (types.add(Kind::Long), types.add(Kind::Octet));
+        let arm = |label: i64, ty| Arm {
+            label,
+            member: Member {
+                name: "a".into(),
+                ty,
+            },
+        };
+        let mut arms: Vec<Arm> = (0..40).map(|label| arm(label - 20, long)).collect();
+        arms.push(arm(3, octet));
+        arms.push(arm(19, octet));
+        let body = Body::Union {
+            discriminant,
+            arms,
+            default: Some(41),
+        };
+        types.add(Kind::Named(Name::default(), body))
+    });
+    let of = |label: i16, value: &[u8]| {
+        let bytes = [&label.to_le_bytes()[..], value].concat();
+        Any::with_type(&ty, &X, &Raw(&bytes)).unwrap().check()
+    };
+    for label in [-20, 0, 3, 19] {
+        assert_eq!(of(label, &[0, 0, 7, 0, 0, 0]), Ok(()), "{label}");
+        assert!(of(label, &[7]).is_err(), "{label}");
+    }
+    assert_eq!(of(20, &[7]), Ok(()));
+    assert!(of(20, &[0, 0, 7, 0, 0, 0]).is_err());
+}
+
+/// Section 15.3.2.8.
+#[test]
+fn decimal_numbers_are_digits_and_a_sign() {
+    let ty = TypeCode::build(|types| {
+        types.add(Kind::Fixed {
+            digits: 4,
+            scale: 2,
+        })
+    });
+    let of = |octets: &[u8]| Any::with_type(&ty, &X, &Raw(octets)).unwrap().check();
+    assert_eq!(of(&[0x01, 0x23, 0x4d]), Ok(()));
+    for octets in [[0x11, 0x23, 0x4d], [0x01, 0x2a, 0x4d], [0x01, 0x23, 0x44]] {
+        let expected = MalformedKind::Expected("a packed decimal number");
+        assert_eq!(of(&octets).unwrap_err().kind, expected, "{octets:x?}");
+    }
+}
+
+/// Names are those of IDL, whatever the code set of text is.
+#[test]
+fn names_are_not_converted() {
+    let ty = TypeCode::build(|types| {
+        let name = Name {
+            id: "IDL:\u{e9}:1.0".into(),
+            name: "\u{e9}".into(),
+        };
+        types.add(Kind::Named(name, Body::Enum(Vec::from(["\u{e9}".into()]))))
+    });
+    let any = Any::with_type(&ty, &X, &0u32).unwrap();
+    let here = Representation {
+        chars: crate::cdr::CharSet::Latin1,
+        ..Representation::NATIVE
+    };
+    let mut buf = Buf::new();
+    encode_value(&mut buf, here, &ANY, &any, &LIMITS).unwrap();
+    let mut back = Any::default();
+    decode_value(buf.data(), here, &ANY, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, any);
+}
+
+/// The constants are what the writer writes.
+#[test]
+fn rust_types_have_the_type_codes_of_idl() {
+    use super::Typed;
+    fn is<T: Typed + ?Sized>(of: impl FnOnce(&mut super::Types) -> super::TypeIndex) {
+        let built = TypeCode::build(of);
+        assert_eq!(*T::type_code(), built.to_bytes().unwrap(), "{built}");
+        let read = TypeCode::from_bytes(&T::type_code()).unwrap();
+        assert!(read.is_equivalent(&built), "{built}");
+    }
+    macro_rules! simple {
+        ($($ty:ty, $kind:ident;)*) => {$(
+            is::<$ty>(|types| types.add(Kind::$kind));
+        )*};
+    }
+    simple! {
+        bool, Boolean; u8, Octet; crate::Octet, Octet; i16, Short; u16, UShort; i32, Long; u32, ULong;
+        i64, LongLong; u64, ULongLong; f32, Float; f64, Double; crate::Quad, LongDouble; Any, Any;
+    }
+    is::<str>(|types| types.add(Kind::String { max: 0 }));
+    is::<Vec<Vec<String>>>(|types| {
+        let element = types.add(Kind::String { max: 0 });
+        let element = types.add(Kind::Sequence { element, max: 0 });
+        types.add(Kind::Sequence { element, max: 0 })
+    });
+    is::<[[i16; 3]; 2]>(|types| {
+        let element = types.add(Kind::Short);
+        let element = types.add(Kind::Array { element, length: 3 });
+        types.add(Kind::Array { element, length: 2 })
+    });
+}
+
+#[test]
+fn values_of_rust_types_are_those_of_omniorb() {
+    for order in [ByteOrder::Little, ByteOrder::Big] {
+        let long = named("long", order);
+        assert_eq!(long, Any::of(&7i32).unwrap());
+        assert_eq!(long.extract::<i32>(), Ok(Some(7)));
+        assert_eq!(long.extract::<u32>(), Ok(None));
+        let text = named("string", order);
+        assert_eq!(text, Any::of("hi").unwrap());
+        assert_eq!(text.extract::<String>(), Ok(Some("hi".to_string())));
+        assert_eq!(named("bool", order), Any::of(&true).unwrap());
+        assert_eq!(named("longlong", order).extract::<i64>(), Ok(Some(-5)));
+        let inner = Any::of(&-2i16).unwrap();
+        assert_eq!(named("any_in_any", order), Any::of(&inner).unwrap());
+        assert_eq!(named("any_in_any", order).extract(), Ok(Some(inner)));
+    }
+    let lists = Vec::from([Vec::from(["a".to_string()]), Vec::new()]);
+    let any = Any::of(&lists).unwrap();
+    assert_eq!(
+        any.type_code().unwrap().to_string(),
+        "sequence<sequence<string>>"
+    );
+    assert_eq!(any.extract(), Ok(Some(lists)));
+    assert_eq!(Any::of(&[1i16, 2]).unwrap().extract(), Ok(Some([1i16, 2])));
+    // Cut off, it is no number.
+    let cut = Any::from_encapsulation(&named("long", ByteOrder::Big).encapsulation()[..10]);
+    assert!(cut.extract::<i32>().is_err());
 }

@@ -6,6 +6,12 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::{read, write};
+use crate::cdr::Representation;
+use crate::cdr::source::Decoder;
+use crate::error::{Fail, Malformed, UnencodableKind};
+use crate::limits::Limits;
+
 /// A type as a value.
 ///
 /// ```
@@ -276,11 +282,12 @@ impl<'t> TypeRef<'t> {
         TypeRef { index, ..self }
     }
 
-    /// The type itself, without `typedef`s around it. An alias that stands for itself only stays.
+    /// The type itself, without `typedef`s around it. An alias that stands for itself only stays, and so
+    /// does one of more aliases than values may be nested.
     #[must_use]
     pub fn resolved(self) -> Self {
         let mut ty = self;
-        for _ in 0..self.kinds.len() {
+        for _ in 0..Limits::DEFAULT.depth {
             match ty.kind() {
                 Kind::Named(_, Body::Alias(of)) => ty = ty.at(*of),
                 _ => break,
@@ -304,6 +311,26 @@ impl TypeCode {
         TypeCode {
             kinds: types.0,
             root,
+        }
+    }
+
+    /// As CDR has it in little-endian byte order, from a multiple of 4 on.
+    ///
+    /// # Errors
+    /// Types are nested too deeply, or a union's discriminant is no discriminant.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, UnencodableKind> {
+        write::type_code(self, Limits::DEFAULT.depth)
+    }
+
+    /// That of such bytes.
+    ///
+    /// # Errors
+    /// They are malformed.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
+        let mut source = Decoder::new(bytes, Representation::NATIVE, &Limits::OF_SHAPE);
+        match read::type_code(&mut source) {
+            Ok(code) => source.finish().map(|()| code),
+            Err(Fail) => Err(source.failure()),
         }
     }
 

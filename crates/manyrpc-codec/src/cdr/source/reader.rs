@@ -78,6 +78,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// The offset of the next read in bytes.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.total - self.rest.len()
     }

@@ -71,10 +71,7 @@ impl Lowering<'_, '_> {
             Kind::Interface(interface) => match interface.kind {
                 InterfaceKind::Remote if interface.scope.is_none() => Type::Reference(None),
                 InterfaceKind::Remote => Type::Reference(Some(self.names.of(id))),
-                InterfaceKind::Abstract => {
-                    self.no_abstract(id, span);
-                    Type::Void
-                }
+                InterfaceKind::Abstract => self.abstract_place(id, span),
                 InterfaceKind::Local => {
                     self.refuse(id, span);
                     Type::Void
@@ -89,9 +86,9 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn no_abstract(&mut self, id: DeclId, span: Span) {
+    pub(super) fn no_supporters(&mut self, id: DeclId, span: Span) {
         let shown = self.tree.shown(id);
-        let message = format!("abstract interfaces are not carried: `{shown}` may be a value");
+        let message = format!("no valuetype of the module supports `{shown}`");
         let found = diagnostic::at(self.sources, span, Severity::Error, message);
         let help = "leave `abstract` out if it is always a reference";
         self.findings.push(found.help(Some(help.to_owned())));

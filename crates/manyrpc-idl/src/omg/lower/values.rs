@@ -2,8 +2,9 @@
 //!
 //! The record has the state of the bases, too. Where a base is declared any valuetype of the module
 //! that is derived from it can be: a union of their records, which the language has no name for. Boxed
-//! valuetypes are records of one field. Operations, factories and supported interfaces are left out,
-//! since they do not travel.
+//! valuetypes are records of one field. Operations and factories are left out, since they do not travel, and
+//! so are supported interfaces but for those that a value may be passed as: a place of an abstract
+//! interface (section 3.8.6) is a union of a reference and of the valuetypes that support it.
 
 use std::collections::HashSet;
 
@@ -12,8 +13,11 @@ use manyrpc_model::{Annotations, Type, TypeBody, TypeDef};
 
 use crate::place::Span;
 
+use super::super::ast::InterfaceKind;
 use super::super::tree::{DeclId, Kind, Tree, ValueType};
-use super::{BASES, Lowering, PRIVATE, TRUNCATABLE, VALUE, VALUES, YES};
+use super::{
+    BASES, Lowering, PRIVATE, REFERENCE_OR_VALUE, SUPPORTS, TRUNCATABLE, VALUE, VALUES, YES,
+};
 
 /// The name of the field of boxed valuetypes.
 const BOXED_FIELD: &str = "value";
@@ -43,6 +47,11 @@ impl Lowering<'_, '_> {
         let bases: Vec<String> = value.bases.iter().map(|b| self.names.of(*b)).collect();
         if !bases.is_empty() {
             marks.insert(BASES.into(), bases.join(" "));
+        }
+        let supported = value.supports.iter().filter(|of| self.is_passed_as(**of));
+        let supported: Vec<String> = supported.map(|of| self.names.of(*of)).collect();
+        if !supported.is_empty() {
+            marks.insert(SUPPORTS.into(), supported.join(" "));
         }
         if value.is_abstract {
             // Nobody needs one that nothing is derived from.
@@ -103,6 +112,77 @@ impl Lowering<'_, '_> {
         };
         self.value_base = Some(name.clone());
         Type::Shared(Box::new(Type::Named(name)))
+    }
+
+    /// Whether a value that supports that interface can be where an abstract one is declared.
+    fn is_passed_as(&self, interface: DeclId) -> bool {
+        let is_abstract = |id: &DeclId| {
+            let kind = &self.tree.decls[*id].kind;
+            matches!(kind, Kind::Interface(of) if of.kind == InterfaceKind::Abstract)
+        };
+        self.needed.contains(&interface) && ancestors(self.tree, interface).iter().any(is_abstract)
+    }
+
+    /// The valuetypes with a state that support an interface, or one that is derived from it.
+    fn supporters(&self, interface: DeclId) -> Vec<DeclId> {
+        let supports = |id: &DeclId| {
+            let mut all = ancestors(self.tree, *id).into_iter().flat_map(|id| {
+                match &self.tree.decls[id].kind {
+                    Kind::Value(value) => value.supports.clone(),
+                    _ => Vec::new(),
+                }
+            });
+            all.any(|of| self.is_passed_as(of) && ancestors(self.tree, of).contains(&interface))
+        };
+        self.concrete().into_iter().filter(supports).collect()
+    }
+
+    /// The type of a place where an abstract interface is declared.
+    pub(super) fn abstract_place(&mut self, id: DeclId, span: Span) -> Type {
+        if self.supporters(id).is_empty() {
+            self.no_supporters(id, span);
+            return Type::Void;
+        }
+        if let Some(name) = self.or_value.get(&id) {
+            return Type::Named(name.clone());
+        }
+        let name = format!("{}_or_value", self.names.of(id));
+        let name = self.names.free(&name);
+        self.or_value.insert(id, name.clone());
+        Type::Named(name)
+    }
+
+    /// The unions of such places: `true` is a reference (CORBA 3.0, section 15.3.7).
+    pub(super) fn references_or_values(&mut self) {
+        for &id in &self.tree.complete {
+            let Some(name) = self.or_value.get(&id).cloned() else {
+                continue;
+            };
+            let of = self.names.of(id);
+            let values = self.names.free(&format!("{of}_values"));
+            let body = self.one_of(&self.supporters(id));
+            self.define_values(values.clone(), of.clone(), body);
+            let arm = |label, name: &str, ty| model::Arm {
+                labels: vec![label],
+                field: model::Field::new(name, ty),
+            };
+            let value = Type::Shared(Box::new(Type::Named(values)));
+            let body = TypeBody::Union(model::Union {
+                discriminant: "is_reference".to_owned(),
+                discriminant_type: Type::Bool,
+                arms: vec![
+                    arm(1, "reference", Type::Reference(Some(of.clone()))),
+                    arm(0, "value", value),
+                ],
+                default: None,
+            });
+            self.module.types.push(TypeDef {
+                name,
+                doc: String::new(),
+                body,
+                annotations: [(REFERENCE_OR_VALUE.to_owned(), of)].into(),
+            });
+        }
     }
 
     /// The name of the union of a valuetype and those that are derived from it.
@@ -193,13 +273,16 @@ fn lineage(tree: &Tree, id: DeclId) -> Vec<DeclId> {
     lineage
 }
 
-/// Everything that a valuetype is derived from.
+/// A valuetype or an interface, and everything that it is derived from.
 fn ancestors(tree: &Tree, id: DeclId) -> HashSet<DeclId> {
-    let (mut found, mut waiting) = (HashSet::new(), vec![id]);
+    let (mut found, mut waiting) = (HashSet::from([id]), vec![id]);
     while let Some(id) = waiting.pop() {
-        if let Kind::Value(value) = &tree.decls[id].kind {
-            waiting.extend(value.bases.iter().filter(|base| found.insert(**base)));
-        }
+        let bases = match &tree.decls[id].kind {
+            Kind::Value(value) => &value.bases,
+            Kind::Interface(interface) => &interface.bases,
+            _ => continue,
+        };
+        waiting.extend(bases.iter().filter(|base| found.insert(**base)));
     }
     found
 }

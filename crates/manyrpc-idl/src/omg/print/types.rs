@@ -6,8 +6,8 @@ use manyrpc_model::{Annotations, Enum, Field, Length, Type, TypeBody, TypeDef, U
 
 use super::super::lower::values::NO_STATE;
 use super::super::lower::{
-    ABSTRACT, BYTES_OF_UNIT, CHAR, EXCEPTION, FIXED, ID, MEMBERS, NAME, PRIVATE, SWITCH, VALUE,
-    WCHAR, WIDE, YES,
+    ABSTRACT, BYTES_OF_UNIT, CHAR, EXCEPTION, FIXED, ID, MEMBERS, NAME, PRIVATE,
+    REFERENCE_OR_VALUE, SWITCH, VALUE, WCHAR, WIDE, YES,
 };
 use super::{Path, Printer, interface_path, type_path};
 use crate::inexpressible::Reason;
@@ -340,6 +340,9 @@ impl<'m> Printer<'m> {
         let Some((key, definition)) = self.types.get_key_value(name) else {
             return Ok(name.to_owned());
         };
+        if let Some(of) = definition.annotations.get(REFERENCE_OR_VALUE) {
+            return self.interface_name(of, at);
+        }
         let (key, path) = (*key, type_path(definition));
         if !self.known.contains(key) {
             let keyword = keyword(definition).unwrap_or(match definition.body {

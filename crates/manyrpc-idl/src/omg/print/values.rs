@@ -5,14 +5,18 @@ use std::collections::HashSet;
 use manyrpc_model::{Record, Type, TypeBody, TypeDef};
 
 use super::super::lower::values::{BOXED, VALUE_BASE};
-use super::super::lower::{BASES, ID, NAME, TRUNCATABLE, VALUE, VALUES};
+use super::super::lower::{
+    BASES, ID, NAME, REFERENCE_OR_VALUE, SUPPORTS, TRUNCATABLE, VALUE, VALUES,
+};
 use super::types::{Use, keyword};
 use super::{Path, Printer, split, type_path};
 use crate::inexpressible::Reason;
 
-/// Whether it is a union of a valuetype and those derived from it, for which there is no text.
+/// Whether it is a union of a valuetype and those derived from it, or of a reference and values, for which
+/// there is no text.
 pub(super) fn is_implied(definition: &TypeDef) -> bool {
-    definition.annotations.contains_key(VALUES)
+    let marks = &definition.annotations;
+    marks.contains_key(VALUES) || marks.contains_key(REFERENCE_OR_VALUE)
 }
 
 impl<'m> Printer<'m> {
@@ -38,7 +42,7 @@ impl<'m> Printer<'m> {
     /// `valuetype x …` without what is around it.
     pub(super) fn valuetype(&mut self, definition: &'m TypeDef, indent: &str) -> String {
         let subject = &*definition.name;
-        let known = [NAME, ID, VALUE, BASES, TRUNCATABLE];
+        let known = [NAME, ID, VALUE, BASES, SUPPORTS, TRUNCATABLE];
         self.only(subject, &definition.annotations, &known);
         let path = type_path(definition);
         let name = self.name(subject, &path[path.len() - 1]);
@@ -60,7 +64,7 @@ impl<'m> Printer<'m> {
                 format!("{keyword} {name} {}", self.faults.or(subject, spec))
             }
             body => {
-                let bases = self.bases(definition, &outside);
+                let bases = self.bases(definition, &outside) + &self.supports(definition, &outside);
                 let fields = match body {
                     TypeBody::Record(record) => self.state(definition, record, &path, indent),
                     _ => self.declared_inside(&path, indent),
@@ -85,6 +89,27 @@ impl<'m> Printer<'m> {
             names.push(self.faults.or(&definition.name, name));
         }
         format!("{before}{}", names.join(", "))
+    }
+
+    /// ` supports x, y`
+    fn supports(&mut self, definition: &TypeDef, at: &Use) -> String {
+        let Some(supported) = definition.annotations.get(SUPPORTS) else {
+            return String::new();
+        };
+        let mut names = Vec::new();
+        for interface in supported.split(' ') {
+            let name = self.interface_name(interface, at);
+            names.push(self.faults.or(&definition.name, name));
+        }
+        format!(" supports {}", names.join(", "))
+    }
+
+    /// Whether an interface that it supports has not been printed: it must be before.
+    pub(super) fn waits(&self, definition: &TypeDef) -> bool {
+        let supported = definition.annotations.get(SUPPORTS);
+        let mut names = supported.into_iter().flat_map(|names| names.split(' '));
+        let left = self.module.interfaces.get(self.at.2..).unwrap_or_default();
+        names.any(|name| left.iter().any(|interface| interface.name == name))
     }
 
     /// What is declared in the valuetype, then its members without those of its base.

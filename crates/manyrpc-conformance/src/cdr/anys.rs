@@ -1,0 +1,243 @@
+//! Values in places that take any: drawn, and in the words of the foreign program.
+
+use manyrpc_codec::cdr::Any;
+use manyrpc_codec::cdr::any::{Arm, Body, Kind, TypeRef};
+use manyrpc_codec::meta::{Cdr, Field};
+use manyrpc_draw::Draw;
+use manyrpc_dynamic::any::{self, Described};
+use manyrpc_dynamic::lower::Arms;
+use manyrpc_dynamic::{Lowered, Sampler, Shape};
+use manyrpc_model::Value;
+
+use super::compare::carried;
+use super::describe::describe;
+use super::show::show;
+
+/// Types without a name in a definition.
+const WORDS: [&str; 24] = [
+    "null",
+    "boolean",
+    "octet",
+    "char",
+    "wchar",
+    "short",
+    "unsigned short",
+    "long",
+    "unsigned long",
+    "long long",
+    "unsigned long long",
+    "float",
+    "double",
+    "long double",
+    "string",
+    "string<20>",
+    "wstring",
+    "wstring<20>",
+    "fixed<1, 0>",
+    "fixed<12, 5>",
+    "fixed<31, 31>",
+    "Object",
+    "any",
+    "any[2]",
+];
+
+/// How many of them are in each other.
+const DEPTH: u32 = 3;
+
+/// How many of them a value has, in all: a sequence of them may hold itself, so that each level would have a
+/// hundred times as many as the one around it.
+const MOST: u32 = 16;
+
+/// Puts values of drawn types into the places of a value that take any.
+pub(super) fn fill(lowered: &Lowered, place: (&Field, &Shape), value: &mut Value, draw: &mut Draw) {
+    let mut filling = Filling { draw, left: MOST };
+    filling.inside(lowered, place, value, DEPTH);
+}
+
+struct Filling<'d> {
+    draw: &'d mut Draw,
+    /// How many more there may be.
+    left: u32,
+}
+
+impl Filling<'_> {
+    fn inside(
+        &mut self,
+        lowered: &Lowered,
+        (field, shape): (&Field, &Shape),
+        value: &mut Value,
+        depth: u32,
+    ) {
+        match (shape, value) {
+            (Shape::Bytes, Value::Bytes(bytes)) if field.cdr == Cdr::Any => {
+                *bytes = self.drawn(lowered, depth);
+            }
+            (Shape::Array(element) | Shape::Chain(element), Value::List(all)) => {
+                let place = (field.element(), &**element);
+                all.iter_mut()
+                    .for_each(|one| self.inside(lowered, place, one, depth));
+            }
+            (Shape::Optional(inner), Value::Optional(Some(held))) => {
+                self.inside(lowered, (field.element(), inner), held, depth);
+            }
+            (Shape::Record(id), Value::Record(values)) => {
+                for (place, value) in lowered.record(*id).iter().zip(values) {
+                    self.inside(lowered, place, value, depth);
+                }
+            }
+            // omniORB's own characters are UTF-8, in which others take two.
+            (Shape::U8 | Shape::I8, Value::U8(v)) if field.cdr == Cdr::Char => *v &= 0x7f,
+            (Shape::Union(id), Value::Union { label, value }) => {
+                let arms = lowered.union(*id);
+                let is_char = matches!(arms.label, Shape::U8 | Shape::I8);
+                if is_char && !(0..0x80).contains(label) && is_same_arm(arms, *label, 1) {
+                    *label = 1;
+                }
+                if let Some(arm) = arms.meta.arm_of(*label) {
+                    let place = (&arms.meta.arms[arm].field, &arms.shapes[arm]);
+                    self.inside(lowered, place, value, depth);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A value of a drawn type, with the type; nothing if omniORB has no such type, or there are enough.
+    fn drawn(&mut self, lowered: &Lowered, depth: u32) -> Vec<u8> {
+        if depth == 0 || self.left == 0 {
+            return Vec::new();
+        }
+        self.left -= 1;
+        let ty = type_of(lowered, self.draw, 2);
+        let described = any::named(lowered, &ty).expect("it is a type");
+        let Described {
+            lowered,
+            place,
+            shape,
+            ..
+        } = &described;
+        if *shape != Shape::Void && describe(lowered, place, shape).is_none() {
+            return Vec::new();
+        }
+        let mut value = Sampler::new(self.draw.number()).value(lowered, place, shape);
+        carried(&mut value);
+        self.inside(lowered, (place, shape), &mut value, depth - 1);
+        let any = described.any(&value).expect("it is of that type");
+        any.encapsulation().to_vec()
+    }
+}
+
+fn is_same_arm(arms: &Arms, label: i64, other: i64) -> bool {
+    arms.meta.arm_of(label) == arms.meta.arm_of(other)
+}
+
+/// A type as it is written, of at most this many levels of sequences and arrays.
+fn type_of(lowered: &Lowered, draw: &mut Draw, levels: u32) -> String {
+    match draw.below(10) {
+        0..4 if !lowered.types.is_empty() => {
+            let at = draw.below(lowered.types.len());
+            lowered.types[at].repository_id.clone()
+        }
+        4 if levels > 0 => format!("sequence<{}>", type_of(lowered, draw, levels - 1)),
+        5 if levels > 0 => format!("sequence<{}, 4>", type_of(lowered, draw, levels - 1)),
+        6 if levels > 0 => format!("sequence<{}>[2]", type_of(lowered, draw, levels - 1)),
+        _ => (*draw.pick(&WORDS)).to_owned(),
+    }
+}
+
+/// A type and its value.
+pub(super) fn shown(encapsulation: &[u8]) -> String {
+    let any = Any::from_encapsulation(encapsulation);
+    match any::value(&any) {
+        Ok(Some((of, value))) => {
+            let ty = told(of.code.root(), &mut Vec::new());
+            let value = show(&of.lowered, &of.place, &of.shape, &value);
+            format!("<{ty}>{value}")
+        }
+        Ok(None) => match any.type_code() {
+            Ok(code) => format!("<{}>?", told(code.root(), &mut Vec::new())),
+            Err(e) => format!("<{e}>"),
+        },
+        Err(e) => format!("<{e}>"),
+    }
+}
+
+/// A type, within the named types that are `around` it.
+fn told(ty: TypeRef<'_>, around: &mut Vec<String>) -> String {
+    let simple = match ty.kind() {
+        Kind::Null => "n",
+        Kind::Void => "v",
+        Kind::Boolean => "b",
+        Kind::Octet => "o",
+        Kind::Char => "c",
+        Kind::WChar => "w",
+        Kind::Short => "h",
+        Kind::UShort => "H",
+        Kind::Long => "l",
+        Kind::ULong => "L",
+        Kind::LongLong => "q",
+        Kind::ULongLong => "Q",
+        Kind::Float => "f",
+        Kind::Double => "d",
+        Kind::LongDouble => "D",
+        Kind::Any => "Y",
+        Kind::TypeCode => "t",
+        Kind::Principal => "p",
+        Kind::String { max } => return format!("s{max};"),
+        Kind::WString { max } => return format!("W{max};"),
+        Kind::Fixed { digits, scale } => return format!("F{digits},{scale};"),
+        Kind::Sequence { element, max } => {
+            return format!("S{max};{}", told(ty.at(*element), around));
+        }
+        Kind::Array { element, length } => {
+            return format!("A{length};{}", told(ty.at(*element), around));
+        }
+        Kind::Named(name, _) if around.contains(&name.id) => return format!("R{};", name.id),
+        Kind::Named(name, body) => {
+            around.push(name.id.clone());
+            let body = of_body(ty, body, around);
+            around.pop();
+            let mark = body.0;
+            return format!("{mark}{};{};{}", name.id, name.name, body.1);
+        }
+    };
+    simple.to_owned()
+}
+
+/// The mark of a kind of type with a name, and what follows the name.
+fn of_body(ty: TypeRef<'_>, body: &Body, around: &mut Vec<String>) -> (char, String) {
+    let all = |members: &[manyrpc_codec::cdr::any::Member], around: &mut Vec<String>| {
+        let told = members
+            .iter()
+            .map(|member| format!("{}:{},", member.name, told(ty.at(member.ty), around)));
+        told.collect::<String>() + "}"
+    };
+    match body {
+        Body::Reference => ('O', String::new()),
+        Body::Struct(members) => ('{', all(members, around)),
+        Body::Exception(members) => ('X', all(members, around)),
+        Body::Enum(names) => ('E', names.join(",") + ";"),
+        Body::Alias(of) => ('=', told(ty.at(*of), around)),
+        Body::Union {
+            discriminant,
+            arms,
+            default,
+        } => {
+            let of = ty.at(*discriminant);
+            let is_wide = *of.resolved().kind() == Kind::ULongLong;
+            let label = |(at, arm): (u32, &Arm)| match *default == Some(at) {
+                true => "*".to_owned(),
+                false if is_wide => (arm.label as u64).to_string(),
+                false => arm.label.to_string(),
+            };
+            let mut out = told(of, around);
+            for (at, arm) in (0..).zip(arms) {
+                let member = told(ty.at(arm.member.ty), around);
+                out += &format!("{}:{}:{member},", label((at, arm)), arm.member.name);
+            }
+            ('U', out + "}")
+        }
+        // The foreign program makes none of these.
+        Body::Value { .. } | Body::Box(_) | Body::Other(_) => ('?', String::new()),
+    }
+}
