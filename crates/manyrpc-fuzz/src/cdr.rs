@@ -86,9 +86,10 @@ static ANY: Field = X.cdr(Cdr::Any);
 static EMPTY: Field = Field::sized("empty", Length::Fixed(0));
 
 /// From its lowest bit on: the byte order, the code set of text, whether there is one of wide text, the
-/// version (two bits), and the origin.
+/// version and whether it came in fragments (two bits), and the origin.
 fn representation(choice: u8) -> Representation {
     let is = |bit: u8| choice & bit != 0;
+    let (minor, fragments) = [(2, 0), (1, 0), (0, 0), (1, 2)][usize::from(choice >> 3 & 3)];
     Representation {
         order: if is(1) {
             ByteOrder::Big
@@ -101,8 +102,9 @@ fn representation(choice: u8) -> Representation {
             CharSet::Utf8
         },
         wide: (!is(4)).then_some(WideSet::Utf16),
-        minor: 2 - (choice >> 3 & 3).min(2),
+        minor,
         origin: choice >> 5,
+        fragments,
     }
 }
 
@@ -151,6 +153,7 @@ where
 {
     let to = Representation {
         order: ByteOrder::Little,
+        fragments: 0,
         ..from
     };
     let place = &PLACES[PLACE];

@@ -23,6 +23,10 @@ pub struct Representation {
     /// The code set that wide text is transmitted in; `None` if none was negotiated, and there can
     /// be no wide text.
     pub wide: Option<WideSet>,
+    /// How many fragments of GIOP 1.1 the message has, in each of which alignment begins anew (CORBA 3.0, section 15.4.9). Then
+    /// their starts follow the bytes, in order: for each how many of the bytes are left from there, as four bytes,
+    /// little-endian.
+    pub fragments: u16,
 }
 
 /// A byte order.
@@ -58,6 +62,7 @@ impl Representation {
         minor: 2,
         chars: CharSet::Utf8,
         wide: Some(WideSet::Utf16),
+        fragments: 0,
     };
 
     /// Of a message whose sender has negotiated no code sets, in GIOP 1.`minor`, from a multiple of
@@ -69,6 +74,7 @@ impl Representation {
             minor,
             chars: CharSet::Latin1,
             wide: None,
+            fragments: 0,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Reading CDR (CORBA 3.0, section 15.3).
 
+mod fragments;
 mod reader;
 mod seen;
 mod values;

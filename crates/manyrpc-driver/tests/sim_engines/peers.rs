@@ -338,7 +338,7 @@ fn drawn(seed: u64, system: System) -> Report {
     })
 }
 
-/// A hundred times as many have been tried; these are for every day.
+/// Each with every engine.
 const SEEDS: u64 = 60;
 
 #[test]

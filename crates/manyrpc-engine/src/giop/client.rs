@@ -256,7 +256,7 @@ impl Client {
             return Ok(Some(self.fail(at, refusal)));
         }
         if reply.status != ReplyStatus::NoException {
-            return self.take_other(at, header, bytes, &reply);
+            return self.take_other(at, message, bytes, &reply);
         }
         let id = self.calls.slot(at).id;
         self.close(at);
@@ -265,7 +265,7 @@ impl Client {
         Ok(Some(ClientEvent::Reply {
             id,
             body: pdu::range_of(&message.range, reply.body),
-            encoding: Encoding::Cdr(representation.at(reply.body)),
+            encoding: Encoding::Cdr(message.body(representation, reply.body)),
         }))
     }
 

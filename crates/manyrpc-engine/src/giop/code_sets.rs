@@ -54,6 +54,7 @@ impl CodeSets {
                 minor,
                 chars: self.chars,
                 wide: self.wide,
+                fragments: 0,
             },
         }
     }

@@ -11,6 +11,7 @@ use core::ops::Range;
 use core::time::Duration;
 
 use manyrpc_codec::Buf;
+use manyrpc_codec::cdr::Representation;
 
 use super::pdu::{self, FRAGMENT_HEAD, HEADER, Header, MessageType};
 use super::wire;
@@ -25,11 +26,22 @@ use crate::time::{Clock, Instant};
 pub(super) struct Message {
     pub(super) header: Header,
     pub(super) range: Range<usize>,
+    /// How many fragments of GIOP 1.1 it had, in which alignment begins anew: their starts are behind its bytes, in the range
+    /// ([`Representation::fragments`]).
+    pub(super) fragments: u16,
 }
 
 impl Message {
     pub(super) fn bytes<'a>(&self, buf: &'a Buf) -> &'a [u8] {
         &buf.data()[self.range.clone()]
+    }
+
+    /// How a body is represented that begins at that offset of the message.
+    pub(super) fn body(&self, here: Representation, offset: usize) -> Representation {
+        Representation {
+            fragments: self.fragments,
+            ..here.at(offset)
+        }
     }
 }
 
@@ -41,6 +53,8 @@ struct Partial {
     bytes: Buf,
     /// How many of its fragments are short.
     short: usize,
+    /// Where its fragments begin, in GIOP 1.1.
+    starts: Vec<usize>,
     due: Instant,
 }
 
@@ -119,7 +133,11 @@ impl Frames {
             self.arrival.lend(total);
             if !header.more && header.kind != MessageType::Fragment {
                 let range = 0..total;
-                return Ok(Some(Message { header, range }));
+                return Ok(Some(Message {
+                    header,
+                    range,
+                    fragments: 0,
+                }));
             }
             if let Some(whole) = self.join(buf, header, total, clock)? {
                 return Ok(Some(whole));
@@ -156,6 +174,7 @@ impl Frames {
                 id,
                 bytes,
                 short: 1,
+                starts: Vec::new(),
                 due,
             });
             return Ok(None);
@@ -185,17 +204,33 @@ impl Frames {
         if partial.header.order != header.order {
             return Err(wire::bad("flags", u32::from(header.more)));
         }
+        if header.minor < 2 {
+            if partial.starts.len() == usize::from(u16::MAX) {
+                return Err(WireError::TooManyFragments);
+            }
+            partial.starts.push(partial.bytes.len());
+        }
         partial.bytes.put(&piece[head..]);
         if header.more {
             return Ok(None);
         }
-        let Partial { header, bytes, .. } = self.partials.swap_remove(at);
-        Ok(Some(self.complete(buf, header, bytes)))
+        let partial = self.partials.swap_remove(at);
+        Ok(Some(self.complete(buf, partial)))
     }
 
     /// Puts a complete message in the place of its last fragment: in front of what has arrived since.
-    fn complete(&mut self, buf: &mut Buf, header: Header, mut bytes: Buf) -> Message {
+    fn complete(&mut self, buf: &mut Buf, partial: Partial) -> Message {
         self.release(buf);
+        let Partial {
+            header,
+            mut bytes,
+            starts,
+            ..
+        } = partial;
+        let whole = bytes.len();
+        for start in &starts {
+            bytes.put_array(((whole - start) as u32).to_le_bytes());
+        }
         let n = bytes.len();
         // Of many short messages that have arrived, all but the first are not moved with each.
         if buf.len() <= n || !buf.put_before_if_room(bytes.data()) {
@@ -208,6 +243,7 @@ impl Frames {
         Message {
             header,
             range: 0..n,
+            fragments: starts.len() as u16,
         }
     }
 

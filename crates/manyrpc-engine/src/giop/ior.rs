@@ -237,6 +237,8 @@ impl Iiop {
 
 /// What associations protect from, and whom they identify (`Security::AssociationOptions`).
 pub mod association {
+    /// Nothing at all.
+    pub const NO_PROTECTION: u16 = 0x01;
     /// Messages are not altered.
     pub const INTEGRITY: u16 = 0x02;
     /// Nor read by others.
@@ -273,6 +275,12 @@ impl Ssl {
             requires,
             port,
         }
+    }
+
+    /// Whether calls are to be protected, whatever port the profile has besides: the server insists on more than
+    /// [`association::NO_PROTECTION`].
+    pub const fn is_required(&self) -> bool {
+        self.requires & !association::NO_PROTECTION != 0
     }
 
     /// What a profile says, if it does.

@@ -248,7 +248,7 @@ impl Server {
         self.counters.calls += 1;
         let id = self.pending.open(pending);
         let representation = self.code_sets.representation(header.order, header.minor);
-        let encoding = Encoding::Cdr(representation.at(request.body));
+        let encoding = Encoding::Cdr(message.body(representation, request.body));
         let arguments = pdu::range_of(&message.range, request.body);
         Ok(Some(Call {
             name: Some(name),

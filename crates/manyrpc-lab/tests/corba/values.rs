@@ -62,6 +62,17 @@ fn plain() -> Vec<Case> {
                 "hues": ["blue", "red", "green"], "places": [{"x": 1, "y": -1}, {"x": -2, "y": 2}]}),
         ),
         (
+            // Longer than fragments in GIOP 1.1, in which numbers of 8 bytes are aligned anew.
+            "long sequences",
+            "echo_sequences",
+            json!({"some_octets": "AQ==", "flags": [true], "some_letters": [99],
+                "lists": (0..5001).map(|n| vec![n; n % 4]).collect::<Vec<_>>(),
+                "reals": (0..150).map(|n| f64::from(2 * n + 1) / 16.0).collect::<Vec<_>>(),
+                "few_huge": [1, "4611686018427387904"], "bounded": "b", "few_words": ["c"],
+                "words": (0..2000).map(|n| "w".repeat(n % 9)).collect::<Vec<_>>(),
+                "hues": ["red"], "places": [{"x": 1, "y": -1}]}),
+        ),
+        (
             "sequences of nothing",
             "echo_sequences",
             json!({"some_octets": "", "flags": [], "some_letters": [], "lists": [], "reals": [], "few_huge": [],

@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::fragments::Fragments;
 use super::seen::{Values, Window};
 use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
 use crate::chars;
@@ -27,6 +28,8 @@ pub struct Decoder<'de> {
     /// Shared values so far: each has an identity of its own.
     shared: u32,
     failure: Option<Malformed>,
+    /// Where alignment begins anew, if it does.
+    fragments: Option<Box<Fragments<'de>>>,
     /// Valuetypes, once there are any.
     pub(super) values: Option<Box<Values<'de>>>,
 }
@@ -44,8 +47,12 @@ impl<'de> Decoder<'de> {
             elements: limits.elements,
             shared: 0,
             failure: None,
+            fragments: None,
             values: None,
         };
+        if representation.fragments > 0 {
+            source.enter_fragments(bytes);
+        }
         if bytes.len() > limits.bytes {
             source.refuse_all(limits.bytes);
         }
@@ -58,7 +65,9 @@ impl<'de> Decoder<'de> {
     /// The first failure, or that bytes remain.
     #[inline]
     pub fn finish(self) -> Result<(), Malformed> {
-        if self.failure.is_none() && self.rest.is_empty() {
+        let is_last = |all: &Fragments<'_>| all.len() == self.total;
+        let is_last = self.fragments.as_deref().is_none_or(is_last);
+        if self.failure.is_none() && self.rest.is_empty() && is_last {
             return Ok(());
         }
         Err(self.failure.unwrap_or(Malformed {
@@ -83,9 +92,44 @@ impl<'de> Decoder<'de> {
         self.total - self.rest.len()
     }
 
+    #[cold]
+    #[inline(never)]
+    fn enter_fragments(&mut self, bytes: &'de [u8]) {
+        self.rest = &[];
+        match Fragments::new(bytes, self.representation) {
+            None => _ = self.truncated(),
+            Some(fragments) => {
+                self.look_at(fragments.at(0));
+                self.fragments = Some(Box::new(fragments));
+            }
+        }
+    }
+
+    /// The bytes that are left, in whatever fragments.
+    pub(super) fn left_in_fragments(&self) -> Option<usize> {
+        let fragments = self.fragments.as_deref()?;
+        Some(fragments.len().saturating_sub(self.offset()))
+    }
+
+    /// Goes on in the next fragment or chunk, if the one before has been read. What is left of a fragment is a gap.
+    ///
+    /// # Errors
+    /// There is none.
+    fn next_part(&mut self) -> Result<(), Fail> {
+        match self.fragments.as_deref().copied() {
+            Some(fragments) if self.total < fragments.len() => {
+                self.look_at(fragments.at(self.total));
+                Ok(())
+            }
+            _ => self.next_chunk(),
+        }
+    }
+
     /// The unread bytes: for what follows the values in the same message.
     pub fn rest(&self) -> &'de [u8] {
-        self.rest
+        let all = self.fragments.as_deref();
+        let rest = all.and_then(|all| all.get(self.offset(), all.len() - self.offset()));
+        rest.unwrap_or(self.rest)
     }
 
     #[cold]
@@ -127,7 +171,10 @@ impl<'de> Decoder<'de> {
     }
 
     pub(in crate::cdr) fn representation(&self) -> Representation {
-        self.representation
+        Representation {
+            fragments: 0,
+            ..self.representation
+        }
     }
 
     #[inline(always)]
@@ -199,7 +246,7 @@ impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     fn primitive_behind<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
-        self.next_chunk()?;
+        self.next_part()?;
         let behind = self.rest.get(self.gap(N)..);
         match behind.and_then(<[u8]>::split_first_chunk::<N>) {
             Some((bytes, rest)) => {
@@ -246,7 +293,21 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(in crate::cdr) fn align<const N: usize>(&mut self) -> Result<(), Fail> {
         if self.rest.is_empty() && self.left_in_all() > 0 {
-            self.next_chunk()?;
+            self.next_part()?;
+        }
+        let gap = self.gap(N);
+        if gap >= self.rest.len() && self.fragments.is_some() {
+            return self.align_in_fragments::<N>();
+        }
+        self.take(gap).map(drop)
+    }
+
+    /// A gap that reaches to the end of a fragment begins anew in the next one.
+    #[cold]
+    #[inline(never)]
+    fn align_in_fragments<const N: usize>(&mut self) -> Result<(), Fail> {
+        if self.left_in_all() > self.rest.len() {
+            self.next_part()?;
         }
         self.take(self.gap(N)).map(drop)
     }
@@ -267,6 +328,13 @@ impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     fn take_behind(&mut self, n: usize) -> Result<&'de [u8], Fail> {
+        // Text and octets go on without a gap.
+        if let Some(fragments) = self.fragments.as_deref().copied() {
+            let at = self.offset();
+            let bytes = fragments.get(at, n).ok_or_else(|| self.truncated())?;
+            self.look_at(fragments.at(at + n));
+            return Ok(bytes);
+        }
         self.next_chunk()?;
         match self.rest.split_at_checked(n) {
             Some((bytes, rest)) => {

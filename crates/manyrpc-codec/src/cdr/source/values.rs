@@ -67,6 +67,9 @@ impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     pub(super) fn left_in_all(&self) -> usize {
+        if let Some(left) = self.left_in_fragments() {
+            return left;
+        }
         let behind = match self.values.as_deref() {
             Some(values) if values.level > 0 => values.behind.len(),
             _ => 0,

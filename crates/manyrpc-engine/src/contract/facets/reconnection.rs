@@ -20,8 +20,8 @@ pub trait Reconnection {
         None
     }
 
-    /// The place that [`elsewhere`](Self::elsewhere) names cannot be reached. True if the calls for it are made where their
-    /// objects were before, so that the driver connects once more.
+    /// The place that [`elsewhere`](Self::elsewhere) names cannot be reached. True if the driver is to connect once more: the
+    /// object is at another place, too, or the calls for it are made where it was before.
     fn not_reached(&mut self) -> bool {
         false
     }

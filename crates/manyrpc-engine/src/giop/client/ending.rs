@@ -6,8 +6,9 @@ use super::Client;
 use crate::contract::ClientEvent;
 use crate::exception::Exception;
 use crate::fault::{CallError, Fault, WireError};
+use crate::giop::frames::Message;
 use crate::giop::ior::Ior;
-use crate::giop::pdu::{Header, Reply, ReplyStatus};
+use crate::giop::pdu::{Reply, ReplyStatus};
 use crate::giop::system_exception::{Completion, Standard, SystemException};
 use crate::giop::wire::{self, Reader};
 use crate::giop::{fault, repository_id};
@@ -17,17 +18,18 @@ impl Client {
     pub(super) fn take_other(
         &mut self,
         at: u32,
-        header: &Header,
+        of: &Message,
         message: &[u8],
         reply: &Reply<'_>,
     ) -> Result<Option<ClientEvent>, WireError> {
+        let header = &of.header;
         let mut r = Reader::at(message, header.order, reply.body);
         let fault = match reply.status {
             ReplyStatus::UserException => {
                 let id = r.string()?;
                 let at = r.position();
                 let representation = self.code_sets.representation(header.order, header.minor);
-                raised(id, &message[at..], representation.at(at))
+                raised(id, &message[at..], of.body(representation, at))
             }
             ReplyStatus::SystemException => fault::from_wire(SystemException::read(&mut r)?),
             ReplyStatus::LocationForward | ReplyStatus::LocationForwardPerm => {

@@ -12,6 +12,8 @@ use crate::giop::ior::{Iiop, Ssl, Tagged};
 pub(super) const HOME: u32 = 0;
 /// Most objects that are known to be elsewhere.
 const MOST: usize = 64;
+/// Most endpoints of a place.
+const MOST_ENDPOINTS: usize = 16;
 
 /// Host and port.
 type Endpoint = (String, u16);
@@ -24,12 +26,22 @@ struct Moved {
     place: u32,
 }
 
+/// Another place: the endpoints of one server, of which each will do.
+#[derive(Debug)]
+struct Place {
+    endpoints: Vec<Endpoint>,
+    /// The one that was reached last, or is tried next.
+    current: usize,
+    /// How many could not be reached, one after the other.
+    failed: usize,
+}
+
 /// Places, and the objects that are at each.
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     home: Option<Endpoint>,
     /// Places from 1 on.
-    others: Vec<Endpoint>,
+    others: Vec<Place>,
     moved: Vec<Moved>,
     /// Where the connection leads.
     pub(super) here: u32,
@@ -42,14 +54,18 @@ impl Moves {
         self.home = Some(home);
     }
 
-    /// Where a profile leads, over a connection as secure as the present one.
-    pub(super) fn endpoint_of(&self, profile: &Iiop) -> Option<Endpoint> {
-        let port = match self.secured {
-            false => Some(profile.port),
-            true => Ssl::of(profile).map(|ssl| ssl.port),
+    /// Where a profile leads, over connections as secure as the present one. Without TLS nobody is called who requires it.
+    pub(super) fn endpoints_of(&self, profile: &Iiop) -> Vec<Endpoint> {
+        let ssl = Ssl::of(profile);
+        let mut endpoints = match (self.secured, ssl) {
+            (false, Some(ssl)) if ssl.is_required() => Vec::new(),
+            (false, _) => profile.addresses(),
+            (true, Some(ssl)) => alloc::vec![(profile.host.clone(), ssl.port)],
+            (true, None) => Vec::new(),
         };
-        let port = port.filter(|port| *port > 0)?;
-        Some((profile.host.clone(), port))
+        endpoints.retain(|(_, port)| *port > 0);
+        endpoints.truncate(MOST_ENDPOINTS);
+        endpoints
     }
 
     /// Where an object is, and its key there.
@@ -59,14 +75,19 @@ impl Moves {
         moved.map_or((HOME, key), |moved| (moved.place, &moved.to))
     }
 
-    /// An object is at one of these endpoints, with that key. Returns its place; `None` if that is one too many.
-    pub(super) fn note(&mut self, from: &[u8], to: &[u8], at: Endpoint) -> Option<u32> {
-        let known = self.others.iter().position(|other| *other == at);
+    /// An object is at these endpoints, of which there is one at least, with that key. Returns its place; `None` if that is
+    /// one too many.
+    pub(super) fn note(&mut self, from: &[u8], to: &[u8], at: Vec<Endpoint>) -> Option<u32> {
+        let known = self.others.iter().position(|other| other.endpoints == at);
         let place = match known {
-            _ if self.home.as_ref() == Some(&at) => HOME,
+            _ if self.home.is_some() && self.home.as_ref() == at.first() => HOME,
             Some(index) => index as u32 + 1,
             None if self.others.len() < MOST => {
-                self.others.push(at);
+                self.others.push(Place {
+                    endpoints: at,
+                    current: 0,
+                    failed: 0,
+                });
                 self.others.len() as u32
             }
             None => return None,
@@ -121,6 +142,30 @@ impl Moves {
     /// The endpoint of a place; `None` for home.
     pub(super) fn endpoint(&self, place: u32) -> Option<(&str, u16)> {
         let other = self.others.get((place as usize).checked_sub(1)?)?;
-        Some((&other.0, other.1))
+        let (host, port) = other.endpoints.get(other.current)?;
+        Some((host, *port))
+    }
+
+    /// The present endpoint of a place cannot be reached. True if there is another to try.
+    pub(super) fn try_next(&mut self, place: u32) -> bool {
+        let index = (place as usize).checked_sub(1);
+        let Some(other) = index.and_then(|index| self.others.get_mut(index)) else {
+            return false;
+        };
+        other.failed += 1;
+        other.current = (other.current + 1) % other.endpoints.len();
+        let more = other.failed < other.endpoints.len();
+        if !more {
+            other.failed = 0;
+        }
+        more
+    }
+
+    /// The connection leads there now.
+    pub(super) fn arrive(&mut self, place: u32) {
+        self.here = place;
+        if let Some(index) = (place as usize).checked_sub(1) {
+            self.others[index].failed = 0;
+        }
     }
 }

@@ -59,18 +59,21 @@ impl Client {
     /// # Errors
     /// The call cannot be sent there; why.
     pub(super) fn follow(&mut self, at: u32, ior: &Ior) -> Result<(), &'static str> {
-        let mut profiles = ior.iiop();
-        let found = profiles.find_map(|p| Some((self.moves.endpoint_of(&p)?, p)));
-        let Some((endpoint, profile)) = found else {
+        let profiles = ior.iiop().map(|p| (self.moves.endpoints_of(&p), p));
+        let mut profiles = profiles.filter(|(endpoints, _)| !endpoints.is_empty());
+        let Some((mut endpoints, profile)) = profiles.next() else {
             return Err("of which no address is understood");
         };
+        // Other profiles are other addresses of the same object, if its key is the same.
+        let others = profiles.filter(|(_, other)| other.key == profile.key);
+        endpoints.extend(others.flat_map(|(endpoints, _)| endpoints));
         let message = self.kept(at).ok_or("where the call was not sent")?;
         let call = &mut self.calls.slot(at).own;
         if call.hops >= MOST_HOPS {
             return Err("after too many other places");
         }
         let from = key_in(message.data()).ok_or("where the call was not sent")?;
-        let place = self.moves.note(from, &profile.key, endpoint);
+        let place = self.moves.note(from, &profile.key, endpoints);
         call.place = place.ok_or("after too many other objects")?;
         call.hops += 1;
         self.readdress_and_send(at, &message, &profile.key, None);
@@ -186,11 +189,14 @@ impl Reconnection for Client {
         self.moves.endpoint(self.calls.own(*at).place)
     }
 
-    /// Each call returns once.
+    /// Each call returns once, when no endpoint of its place could be reached.
     fn not_reached(&mut self) -> bool {
         let Some(place) = self.queue.front().map(|(at, _)| self.calls.own(*at).place) else {
             return false;
         };
+        if self.moves.try_next(place) {
+            return true;
+        }
         let queued: Vec<u32> = self.queue.iter().map(|(at, _)| *at).collect();
         let there = |calls: &InFlight<Call>, at| calls.own(at).place == place;
         let again = |calls: &InFlight<Call>, at| there(calls, at) && calls.own(at).returned;
@@ -210,7 +216,7 @@ impl Reconnection for Client {
         let Some((first, _)) = self.queue.front() else {
             return;
         };
-        self.moves.here = self.calls.own(*first).place;
+        self.moves.arrive(self.calls.own(*first).place);
         self.left = false;
         self.closed = false;
         self.knows_code_sets = false;

@@ -1,10 +1,11 @@
+use alloc::borrow::ToOwned;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
 use crate::fault::Fault;
-use crate::giop::ior::{Iiop, Ior};
+use crate::giop::ior::{Iiop, Ior, Ssl, Tagged, component};
 use crate::giop::pdu::{HEADER, Header, Request, Target, addressing};
 use crate::giop::wire::{put_octets, put_string, put_u32};
 use crate::name::{ObjectKey, Path};
@@ -245,6 +246,74 @@ fn a_call_whose_place_cannot_be_reached_returns_once() {
         let error = CallError::Closed(Closed::Unreachable(111));
         assert_eq!(event, Some(ClientEvent::Failed { id, error }));
     }
+}
+
+/// The addresses of one profile and those of another with the same key are tried in order, then the first reference.
+#[test]
+fn a_place_with_several_addresses_is_tried_at_each() {
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    output(&mut client);
+    let mut alternative = Buf::new();
+    alternative.put(&[1, 0, 0, 0]);
+    put_string(&mut alternative, 0, "b");
+    alternative.put_array(2u16.to_le_bytes());
+    let first = Iiop {
+        components: vec![Tagged {
+            tag: component::ALTERNATE_IIOP_ADDRESS,
+            data: alternative.data().to_vec(),
+        }],
+        ..Iiop::new("a", 1, b"new")
+    };
+    let secured = Iiop {
+        components: vec![Ssl::new(4).component()],
+        ..Iiop::new("where TLS is required", 3, b"new")
+    };
+    let other = Iiop::new("with another key", 5, b"another");
+    let last = Iiop::new("c", 6, b"new");
+    let ior = Ior {
+        type_id: String::new(),
+        profiles: vec![
+            secured.tagged(),
+            first.tagged(),
+            other.tagged(),
+            last.tagged(),
+        ],
+    };
+    let forwarded = |id| {
+        reply(Version::V1_2, id, ReplyStatus::LocationForward, |buf| {
+            ior.put(buf, 0)
+        })
+    };
+    let mut rx = forwarded(id);
+    assert_eq!(client.next_event(&mut rx, &clock()), None);
+    client.handle_closed(Closed::ByUs);
+    let mut tried = Vec::new();
+    while let Some((host, port)) = client.elsewhere() {
+        tried.push((host.to_owned(), port));
+        assert!(client.awaits_reconnection() && client.not_reached());
+    }
+    let all = [("a", 1), ("b", 2), ("c", 6)];
+    assert_eq!(tried, all.map(|(host, port)| (host.to_owned(), port)));
+    // Back at home it is sent there again, and what answers is gone to first from then on.
+    client.reconnected();
+    output(&mut client);
+    let mut rx = forwarded(id);
+    assert_eq!(client.next_event(&mut rx, &clock()), None);
+    client.handle_closed(Closed::ByUs);
+    assert!(client.not_reached());
+    assert_eq!(client.elsewhere(), Some(("b", 2)));
+    client.reconnected();
+    assert_eq!(sent(&output(&mut client)).0, b"new");
+    client.leave();
+    client.handle_closed(Closed::ByPeer);
+    assert_eq!(client.elsewhere(), Some(("b", 2)));
+    // It has returned once: when nobody is left, it fails.
+    assert!(client.not_reached());
+    assert_eq!(client.elsewhere(), Some(("c", 6)));
+    assert!(client.not_reached());
+    assert_eq!(client.elsewhere(), Some(("a", 1)));
+    assert!(!client.not_reached());
 }
 
 // CORBA 3.0 section 15.4.3.1.

@@ -149,3 +149,32 @@ fn who_cuts_messages_gets_them_cut() {
     frames.next(&mut buf, &clock()).unwrap().unwrap();
     assert_eq!(frames.piece_bytes(), 64 << 10);
 }
+
+/// In GIOP 1.1 alignment begins anew in each fragment, so that who reads the body must know where they are.
+#[test]
+fn where_fragments_of_giop_1_1_begin_is_behind_them() {
+    let mut buf = Buf::new();
+    pdu::put_reply(&mut buf, 1, 7, ReplyStatus::NoException);
+    buf.put(b"body");
+    pdu::finish(&mut buf, 0, 7, usize::MAX);
+    buf.data_mut()[6] |= 2;
+    let first = buf.data().to_vec();
+    let mut wire = first.clone();
+    for (flags, data) in [(3u8, &b"and more"[..]), (1, b"the end")] {
+        wire.extend([b"GIOP\x01\x01", &[flags, 7][..]].concat());
+        wire.extend((data.len() as u32).to_le_bytes());
+        wire.extend(data);
+    }
+    let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());
+    buf.put(&wire);
+    let message = frames.next(&mut buf, &clock()).unwrap().unwrap();
+    assert_eq!(message.fragments, 2);
+    let starts = [15u32, 7].map(u32::to_le_bytes).concat();
+    let joined = [&first[..], b"and more", b"the end", &starts].concat();
+    assert_eq!(message.bytes(&buf), joined);
+    assert_eq!(
+        frames.next(&mut buf, &clock()).unwrap().map(|m| m.range),
+        None
+    );
+    assert!(buf.is_empty());
+}

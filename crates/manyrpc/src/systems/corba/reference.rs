@@ -54,7 +54,8 @@ pub(super) fn profiles_of(at: &Binding) -> Option<Vec<Tagged>> {
     at.addresses().map(profile).collect()
 }
 
-/// The binding of a reference's object: over TLS if the server is not to be reached without.
+/// The binding of a reference's object: over TLS if the server is not to be reached without, or insists on protection whatever
+/// other port it has.
 ///
 /// # Errors
 /// Why there is none, as half a sentence.
@@ -73,7 +74,10 @@ pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
     let mut all = vec![first.clone()];
     all.extend(profiles.filter(|other| other.key == first.key));
     let mut transport = Transport::Tcp;
-    let mut places: Vec<_> = all.iter().flat_map(Iiop::addresses).collect();
+    let open = all
+        .iter()
+        .filter(|p| !Ssl::of(p).is_some_and(|ssl| ssl.is_required()));
+    let mut places: Vec<_> = open.flat_map(Iiop::addresses).collect();
     places.retain(|(_, port)| *port > 0);
     if places.is_empty() {
         transport = Transport::Tls;
@@ -109,4 +113,42 @@ pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
     binding.set(WIDE.name, if wide { "utf-16" } else { "none" })?;
     binding.set(REFERENCE.name, &ior.to_string())?;
     Ok(binding)
+}
+
+#[cfg(test)]
+mod tests {
+    use manyrpc_engine::giop::ior::association;
+
+    use super::*;
+
+    /// What a server insists on counts, not which ports it has.
+    #[test]
+    fn servers_that_require_tls_are_called_over_it() {
+        use association::*;
+        for (requires, open, expected) in [
+            (INTEGRITY | CONFIDENTIALITY, 1, "iiops://host:2"),
+            (ESTABLISH_TRUST_IN_CLIENT, 1, "iiops://host:2"),
+            (NO_PROTECTION, 1, "iiop://host:1"),
+            (0, 1, "iiop://host:1"),
+            (0, 0, "iiops://host:2"),
+        ] {
+            let ssl = Ssl {
+                requires,
+                ..Ssl::new(2)
+            };
+            let profile = Iiop {
+                components: vec![ssl.component()],
+                ..Iiop::new("host", open, b"key")
+            };
+            let ior = Ior {
+                type_id: String::new(),
+                profiles: vec![profile.tagged()],
+            };
+            let binding = binding_of(&ior).unwrap().to_string();
+            assert!(
+                binding.starts_with(expected),
+                "{requires:#x} {open}: {binding}"
+            );
+        }
+    }
 }
