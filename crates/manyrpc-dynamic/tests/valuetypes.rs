@@ -86,7 +86,7 @@ impl Places {
         };
         let (module, problems) = manyrpc_idl::load_text("values.idl", &text, &options);
         let module = module.unwrap_or_else(|| panic!("{problems:?}"));
-        let lowered = lower(&module).unwrap();
+        let lowered = lower(&manyrpc_model::flatten(&module).unwrap()).unwrap();
         let (field, shape) = lowered
             .place("value", &Type::Named("Places".into()))
             .unwrap();

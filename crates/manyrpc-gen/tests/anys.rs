@@ -3,7 +3,8 @@
 
 #[rustfmt::skip]
 #[path = "corpus/shop.rs"]
-mod shop;
+/// Generated.
+pub mod shop;
 
 use std::fmt::Debug;
 use std::path::Path;
