@@ -22,7 +22,7 @@ use crate::calls::{CallEvent, Calls, Kept};
 use crate::counters::Counters;
 use crate::socket::Socket;
 #[cfg(feature = "tokio")]
-use crate::tokio::turns::Turns;
+use crate::turns::Turns;
 use crate::wait::Wait;
 use crate::workers::{Finished, Known};
 
