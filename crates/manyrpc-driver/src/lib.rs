@@ -66,6 +66,8 @@ mod streams;
 pub mod tls;
 #[cfg(feature = "tokio")]
 pub mod tokio;
+#[cfg(feature = "tokio")]
+mod turns;
 mod wait;
 mod wakers;
 #[cfg(feature = "tokio")]

@@ -7,6 +7,7 @@ mod support;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use manyrpc::cdr::Any;
 use manyrpc::stub::Shared;
 use manyrpc::{Context, Fault, Server};
 use support::Peer;
@@ -94,7 +95,7 @@ impl Board for Keeper {
         Err(Refused { why: what }.into())
     }
 
-    fn wrap<'a>(&'a self, _: &Context<'_>, what: Cow<'a, [u8]>) -> Result<Cow<'a, [u8]>, Fault> {
+    fn wrap(&self, _: &Context<'_>, what: Any) -> Result<Any, Fault> {
         Ok(what)
     }
 }

@@ -142,6 +142,7 @@ fn bytes_for_each(binding: &'static str) -> [i64; 2] {
 fn an_idle_connection_is_small() {
     for (binding, most) in MOST {
         let bytes = bytes_for_each(binding);
+        println!("{binding}: {bytes:?}");
         let fits = bytes.iter().zip(&most).all(|(bytes, most)| bytes <= most);
         assert!(fits, "{binding}: {bytes:?} bytes of client and server");
     }

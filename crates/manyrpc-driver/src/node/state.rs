@@ -22,7 +22,7 @@ use crate::counters::Counters;
 use crate::socket::Socket;
 use crate::tls::Session;
 #[cfg(feature = "tokio")]
-use crate::tokio::turns::Turns;
+use crate::turns::Turns;
 use crate::wait::Wait;
 use crate::workers::{Finished, Known};
 

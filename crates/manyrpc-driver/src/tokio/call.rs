@@ -12,9 +12,9 @@ use manyrpc_engine::{
 
 use super::Connection;
 use super::state::State;
-use super::turns::within;
 use crate::blocking::Reply;
 use crate::calls::{CallEvent, Held, Kept};
+use crate::turns::within;
 
 /// The results of a call, with their own bytes.
 #[derive(Debug)]

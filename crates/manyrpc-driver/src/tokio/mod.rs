@@ -15,7 +15,6 @@
 //! - [`node`]: both roles on one socket
 //! - `state`: engine, calls and socket, behind one lock
 //! - `task`: receives, runs timers, and reconnects
-//! - `turns`: callers that wait until an engine takes their calls
 //! - `scratch`: the receive buffers of threads, lent to connections
 //! - `open`, `connect`: sockets for each kind of address
 //!
@@ -61,7 +60,6 @@ mod slots;
 mod state;
 mod streams;
 mod task;
-pub(crate) mod turns;
 
 use std::fmt;
 use std::sync::Arc;

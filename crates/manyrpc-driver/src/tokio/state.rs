@@ -11,11 +11,11 @@ use manyrpc_engine::{
 use rustix::io::Errno;
 
 use super::slots::Slots;
-use super::turns::Turns;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept, are_sent_together};
 use crate::clock;
+use crate::turns::Turns;
 use crate::wait::Wait;
 use crate::wakers;
 

@@ -214,10 +214,22 @@ impl<'p> RaisingView<'p> {
         );
     }
 
-    fn owned(&self, view: &ExceptionView, members: &str) -> String {
-        match self.plan.type_borrows(view.id) {
-            true => format!("{members}.into_owned()"),
-            false => members.to_owned(),
+    /// Whether exceptions among the results may hold parts of the memory of their reply.
+    pub(super) fn shares(&self) -> bool {
+        let mut exceptions = self.exceptions.iter();
+        exceptions.any(|e| self.plan.type_shares(e.id))
+    }
+
+    /// The members of an exception among the results, with a life of their own.
+    fn kept(&self, view: &ExceptionView, members: &str, giving: Giving) -> String {
+        if !self.plan.type_borrows(view.id) {
+            return members.to_owned();
+        }
+        match giving {
+            Giving::Shared if self.plan.type_shares(view.id) => {
+                format!("{members}.into_shared(memory)")
+            }
+            _ => format!("{members}.into_owned()"),
         }
     }
 
@@ -229,10 +241,8 @@ impl<'p> RaisingView<'p> {
         let bound = if outputs.is_empty() { "()" } else { "output" };
         let arms = self.exceptions.iter().zip(&self.arms[1..]);
         let arms = arms.map(|(view, arm)| {
-            let (ident, owned) = (&view.ident, self.owned(view, "members"));
-            format!(
-                "stub::Ended::Result({path}::{arm}(members)) => Err({error}::{ident}({owned})),"
-            )
+            let (ident, kept) = (&view.ident, self.kept(view, "members", giving));
+            format!("stub::Ended::Result({path}::{arm}(members)) => Err({error}::{ident}({kept})),")
         });
         let (pattern, results) = match &self.operation.outputs[..] {
             [] => ("", Vec::new()),

@@ -7,7 +7,7 @@ use manyrpc_engine::{CallError, CallId, PeerId};
 
 use super::{Leaving, State};
 use crate::calls::{Calls, Kept, are_sent_together};
-use crate::tokio::turns::Turns;
+use crate::turns::Turns;
 use crate::wakers;
 use crate::workers::Finished;
 

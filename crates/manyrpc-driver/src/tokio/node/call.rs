@@ -14,8 +14,8 @@ use super::task::Waiter;
 use crate::counters::Counters;
 use crate::node::shared::{Locked, Shared};
 use crate::node::waiting::Waiting;
-use crate::tokio::turns::{Turns, within};
 use crate::tokio::{Failed, Received};
+use crate::turns::{Turns, within};
 
 /// Calls one peer, for any number of tasks. Clones call the same peer; they do not keep the node
 /// alive.

@@ -56,13 +56,17 @@ pub(super) fn write(
 }
 
 fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &OperationView) {
-    let giving = operation.kept();
+    let raising = RaisingView::of(operation, plan);
+    let giving = match raising.as_ref().is_some_and(RaisingView::shares) {
+        true => Giving::Shared,
+        false => operation.kept(),
+    };
     write_head(out, plan, operation, "pub async fn", "&self", giving);
     let (invoke, called) = (invoke(constant, operation), &operation.names.constant);
     if !operation.replies() {
         let came = format!("{invoke}.await");
         write_results(out, plan, operation, &came, giving);
-    } else if let Some(raising) = RaisingView::of(operation, plan) {
+    } else if let Some(raising) = raising {
         let _ = write!(out, "let mut end = {invoke}.await?;");
         write_memory(out, giving, "end.memory()");
         raising.write_ended(out, &format!("end.ended(&{called})"), giving);

@@ -1821,7 +1821,7 @@ stub::if_tokio! {
                     Ok(result.into_shared(memory))
                 }
                 stub::Ended::Result(AlbumV1TearResult::Torn(members)) => {
-                    Err(AlbumV1TearError::Torn(members.into_owned()))
+                    Err(AlbumV1TearError::Torn(members.into_shared(memory)))
                 }
                 stub::Ended::Raised(raised) => Err(AlbumV1TearError::raised(&raised)),
             }

@@ -36,12 +36,12 @@ impl Drop for HeldBack<'_> {
 
 impl Turns {
     /// Whether calls may begin only behind others.
-    pub(super) fn are_awaited(&self) -> bool {
+    pub(crate) fn are_awaited(&self) -> bool {
         self.held_back.load(Relaxed) > 0
     }
 
     /// Waits for the caller's turn, and in it until `poll` is ready.
-    pub(super) async fn wait<T>(
+    pub(crate) async fn wait<T>(
         &self,
         poll: impl FnMut(&mut Context<'_>) -> Poll<Result<T, CallError>>,
     ) -> Result<T, CallError> {
@@ -52,7 +52,7 @@ impl Turns {
 }
 
 /// Waits for a call's turn, for at most its timeout. The call's head then has the time that is left.
-pub(super) async fn within<'h, T>(
+pub(crate) async fn within<'h, T>(
     head: &CallHead<'h>,
     at_most: Option<Duration>,
     turn: impl Future<Output = Result<T, CallError>>,
