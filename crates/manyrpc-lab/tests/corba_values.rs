@@ -4,7 +4,6 @@
 
 mod support;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use manyrpc::cdr::Any;

@@ -4,9 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Options;
-use super::members::{Members, Place};
-use super::parts::Parts;
-use super::references::References;
+use super::position::{Members, Parts, Place, References};
 use super::tags::{Entered, Tags};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
