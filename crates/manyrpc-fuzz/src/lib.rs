@@ -43,6 +43,7 @@
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`security`]: tokens of NTLM and SPNEGO
 //! - [`untyped`]: calls of JSON-RPC and XML-RPC without a definition
+//! - [`wsdl`]: definitions in WSDL and XML Schema
 //! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`xdr`]: values in XDR
 //! - [`xml`]: values of XML-RPC, and its messages
@@ -79,6 +80,7 @@ pub mod rpcl;
 pub mod security;
 mod stream;
 pub mod untyped;
+pub mod wsdl;
 pub mod xdr;
 pub mod xml;
 pub mod xmlrpc;
@@ -131,6 +133,7 @@ pub const TARGETS: &[Target] = &[
     rpcl::TARGET,
     security::TARGET,
     untyped::TARGET,
+    wsdl::TARGET,
     xdr::TARGET,
     xml::TARGET,
     xmlrpc::TARGET,

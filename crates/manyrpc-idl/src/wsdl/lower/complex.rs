@@ -10,6 +10,7 @@ use super::super::schema::Declared;
 use super::super::words::{ENCODING_11, WSDL, XSD, is_encoding};
 use super::super::xml::{Element, Name};
 use super::fault::ELEMENT;
+use super::particles::{Occurs, wildcard};
 use super::{Lower, Wanted, doc, is_true, named_apart, note};
 
 /// What elements of a complex type hold.
@@ -268,7 +269,15 @@ impl Lower<'_, '_> {
     fn base(&mut self, base: &Name, by: &Element, is_simple: bool) -> Content {
         let span = by.place("base");
         if base.is(XSD, builtin::ANY) {
-            return Content::default();
+            let any = Occurs {
+                least: 0,
+                most: None,
+            };
+            return Content {
+                elements: vec![wildcard("any", any)],
+                any_attributes: true,
+                ..Content::default()
+            };
         }
         let declared = self.components.types.get(base).cloned();
         let is_complex = declared.is_some_and(|d| d.element.is(XSD, "complexType"));

@@ -75,6 +75,7 @@ impl Lower<'_, '_> {
             Some(values) => {
                 let forms: Vec<&str> = values.iter().map(|(form, _)| &**form).collect();
                 note(&mut annotations, VALUES, forms.join("\n"));
+                annotations.extend(simple.marks);
                 TypeBody::Enum(members(&values))
             }
             None => {
@@ -115,7 +116,7 @@ impl Lower<'_, '_> {
                 lower.error(element.span, message);
             }
             // Of a union only the text is known: which of the types is meant follows from no mark.
-            Simple::default()
+            Simple::of(Type::Text { max: None }.marked(builtin::UNION, ""))
         })
     }
 
@@ -270,8 +271,10 @@ impl Lower<'_, '_> {
             .filter(|(form, _)| seen.insert(form.clone()))
             .collect();
         if base.is_text() || base.values.is_some() {
+            let text = base.marks.remove_entry(builtin::TYPE);
             *base = Simple {
                 values: Some(values),
+                marks: text.into_iter().collect(),
                 ..Simple::default()
             };
             return;
