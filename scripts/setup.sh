@@ -86,6 +86,7 @@ need_test() {
     need_dce_peers
     need_corba_peers
     need_database_peers
+    need_soap_peers
     need_http2_peers
     need_examiners
     need chromium "opens our reports: every plot must be drawn" has chromium
@@ -143,6 +144,11 @@ need_database_peers() {
     need default-jdk-headless "compiles and runs the peers in Java" has javac
     need maven "finds the libraries of the peers in Java" has mvn
     need python3-protobuf "Protocol Buffers in Python" test -d /usr/lib/python3/dist-packages/google/protobuf
+}
+
+# What judges definitions in WSDL.
+need_soap_peers() {
+    need python3-zeep "SOAP clients in Python" test -d /usr/lib/python3/dist-packages/zeep
 }
 
 # What examines the documents that describe services.

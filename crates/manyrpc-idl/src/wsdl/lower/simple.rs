@@ -207,13 +207,9 @@ impl Lower<'_, '_> {
 
     fn with_facets(&mut self, mut base: Simple, by: &Element) -> Simple {
         let cost: usize = base.marks.values().map(String::len).sum();
-        let values: usize = base
-            .values
-            .iter()
-            .flatten()
-            .map(|(form, _)| 8 + form.len())
-            .sum();
-        if !self.spend_some((cost + values) / super::LONG) {
+        // The values of a base are values of what restricts it.
+        let values = base.values.as_ref().map_or(0, Vec::len);
+        if !self.spend_some(values + cost / super::LONG) {
             return base;
         }
         let (mut values, mut patterns) = (Vec::new(), Vec::new());
