@@ -11,6 +11,7 @@
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`ndr`]: NDR against foreign compilers and runtimes
 //! - [`idl`]: DCE's IDL as a language
+//! - [`wsdl`]: WSDL as a language
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
 //! Stubs of drawn definitions are in a separate crate. The command that runs the suites in full is in the
@@ -31,4 +32,5 @@ pub mod protobuf;
 pub mod suite;
 pub mod suites;
 pub mod text;
+pub mod wsdl;
 pub mod xdr;

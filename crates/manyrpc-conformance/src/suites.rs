@@ -1,7 +1,7 @@
 //! The suites for front ends and transfer syntaxes.
 
 use crate::suite::Suite;
-use crate::{cdr, idl, ndr, protobuf, text, xdr};
+use crate::{cdr, idl, ndr, protobuf, text, wsdl, xdr};
 
 /// The suites for front ends and transfer syntaxes.
 pub const SUITES: &[Suite] = &[
@@ -17,4 +17,5 @@ pub const SUITES: &[Suite] = &[
     ndr::samba::SUITE,
     text::drawn::SUITE,
     cdr::SUITE,
+    wsdl::SUITE,
 ];

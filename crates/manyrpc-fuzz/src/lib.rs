@@ -44,6 +44,7 @@
 //! - [`security`]: tokens of NTLM and SPNEGO
 //! - [`soap`]: bodies of SOAP, with references and attachments, and its messages
 //! - [`untyped`]: calls of JSON-RPC and XML-RPC without a definition
+//! - [`wsdl`]: definitions in WSDL and XML Schema
 //! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`xdr`]: values in XDR
 //! - [`xml`]: values of XML-RPC, and its messages
@@ -81,6 +82,7 @@ pub mod security;
 pub mod soap;
 mod stream;
 pub mod untyped;
+pub mod wsdl;
 pub mod xdr;
 pub mod xml;
 pub mod xmlrpc;
@@ -134,6 +136,7 @@ pub const TARGETS: &[Target] = &[
     security::TARGET,
     soap::TARGET,
     untyped::TARGET,
+    wsdl::TARGET,
     xdr::TARGET,
     xml::TARGET,
     xmlrpc::TARGET,

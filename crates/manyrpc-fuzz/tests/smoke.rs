@@ -173,6 +173,11 @@ fn omg_idl() {
 }
 
 #[test]
+fn wsdl() {
+    named("wsdl");
+}
+
+#[test]
 fn descriptors() {
     named("descriptors");
 }

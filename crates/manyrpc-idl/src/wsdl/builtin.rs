@@ -51,6 +51,8 @@ pub(super) const ANY: &str = "anyType";
 
 /// The mark of a type that is not what its model type would be.
 pub(super) const TYPE: &str = "xsd.type";
+/// The mark of a text that is a value of one of several types.
+pub(super) const UNION: &str = "xsd.union";
 /// The mark of an array whose items stand in one text.
 pub(super) const LIST: &str = "xsd.list";
 

@@ -38,7 +38,7 @@
 //! | sequence with an occurrence of its own | a record, likewise |
 //! | any, anyType | text that is XML |
 //! | enumeration of texts | an enumeration with `xml.values` |
-//! | other simple types | aliases with `xsd.type`, `xsd.list` and facets (`xsd.pattern` …) |
+//! | other simple types | aliases with `xsd.type`, `xsd.list`, `xsd.union` and facets (`xsd.pattern` …) |
 //! | array of SOAP's encoding | an alias of an array with `soap.array` (the item type), `soap.array.rank` |
 //!
 //! Names follow the rule in `names`; those of enumerations' members have the enumeration's before them where two would

@@ -289,7 +289,7 @@ fn local(location: &str) -> (PathBuf, bool) {
             .next()
             .is_some_and(|s| s.contains(':'));
     if !is_absolute {
-        return (PathBuf::from(location), true);
+        return (PathBuf::from(location.trim_start_matches("./")), true);
     }
     let path = location.split(['?', '#']).next().unwrap_or(location);
     let path = path.trim_end_matches(['/', '\\']);

@@ -55,7 +55,9 @@ impl Lower<'_, '_> {
             let namespace = field.annotations.get("xml.ns").map_or("", String::as_str);
             *local == *name.local && *namespace == *name.namespace
         };
-        made.attributes.retain(|field| !same(field));
+        if !made.attribute_names.insert(name.clone()) && self.spend_some(made.attributes.len()) {
+            made.attributes.retain(|field| !same(field));
+        }
         if use_ == Some("prohibited") || !self.spend(&name.namespace) {
             return;
         }

@@ -1,5 +1,6 @@
 //! Complex types (XML Schema part 1, section 3.4).
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use manyrpc_model::{Annotations, Arm, Field, Length, Record, Type, TypeBody, Union};
@@ -10,6 +11,7 @@ use super::super::schema::Declared;
 use super::super::words::{ENCODING_11, WSDL, XSD, is_encoding};
 use super::super::xml::{Element, Name};
 use super::fault::ELEMENT;
+use super::particles::{Occurs, wildcard};
 use super::{Lower, Wanted, doc, is_true, named_apart, note};
 
 /// What elements of a complex type hold.
@@ -18,6 +20,8 @@ pub(super) struct Content {
     /// Elements, and groups of them, in order.
     pub(super) elements: Vec<Field>,
     pub(super) attributes: Vec<Field>,
+    /// The names of all attributes that were declared.
+    pub(super) attribute_names: HashSet<Name>,
     /// The text of a type with simple content.
     pub(super) text: Option<Field>,
     pub(super) any_attributes: bool,
@@ -141,13 +145,11 @@ impl Lower<'_, '_> {
         schema: usize,
         name: String,
         annotations: Annotations,
+        may_be_choice: bool,
     ) {
         let content = self.deeper(element.span, |lower| lower.content(element, schema, &name));
         let doc = doc(element);
-        let is_raised = annotations
-            .get(ELEMENT)
-            .is_some_and(|own| self.is_raised(own));
-        if is_raised || !self.define_choice(&name, &doc, &content, &annotations) {
+        if !may_be_choice || !self.define_choice(&name, &doc, &content, &annotations) {
             self.define_content(name, doc, &content, annotations);
         }
     }
@@ -268,7 +270,15 @@ impl Lower<'_, '_> {
     fn base(&mut self, base: &Name, by: &Element, is_simple: bool) -> Content {
         let span = by.place("base");
         if base.is(XSD, builtin::ANY) {
-            return Content::default();
+            let any = Occurs {
+                least: 0,
+                most: None,
+            };
+            return Content {
+                elements: vec![wildcard("any", any)],
+                any_attributes: true,
+                ..Content::default()
+            };
         }
         let declared = self.components.types.get(base).cloned();
         let is_complex = declared.is_some_and(|d| d.element.is(XSD, "complexType"));
@@ -401,7 +411,7 @@ impl Lower<'_, '_> {
         };
         self.enter(&declared);
         let mut all = vec![name.clone()];
-        let mut seen: std::collections::HashSet<Name> = all.iter().cloned().collect();
+        let mut seen: HashSet<Name> = all.iter().cloned().collect();
         let mut at = 0;
         while let Some(next) = all.get(at).cloned() {
             for derived in self.derived.get(&next).into_iter().flatten() {
@@ -449,7 +459,9 @@ impl Lower<'_, '_> {
         let mut annotations = Annotations::new();
         note(&mut annotations, ELEMENT, name.to_string());
         if let Some(complex) = element.child(XSD, "complexType") {
-            return self.anonymous_complex(complex, *schema, own, annotations);
+            // Exceptions are records.
+            let may_be_choice = !self.exceptions.contains_key(name);
+            return self.anonymous_complex(complex, *schema, own, annotations, may_be_choice);
         }
         if let Some(simple) = element.child(XSD, "simpleType") {
             self.named_simple(own, simple, *schema, annotations);

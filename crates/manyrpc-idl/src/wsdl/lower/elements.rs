@@ -1,5 +1,6 @@
 //! Elements (XML Schema part 1, section 3.3).
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use manyrpc_model::{Annotations, Field, Type};
@@ -75,11 +76,12 @@ impl Lower<'_, '_> {
     /// An element and all that may stand for it (XML Schema part 1, section 3.3.6).
     fn standing_for(&mut self, name: &Name) -> Vec<Name> {
         let mut all = vec![name.clone()];
+        let mut seen: HashSet<Name> = all.iter().cloned().collect();
         let mut at = 0;
         while let Some(next) = all.get(at).cloned() {
             let further: Vec<Name> = self.substitutes.get(&next).cloned().unwrap_or_default();
             for name in further {
-                if !all.contains(&name) && self.spend("") {
+                if seen.insert(name.clone()) && self.spend("") {
                     all.push(name);
                 }
             }
@@ -113,7 +115,7 @@ impl Lower<'_, '_> {
         let own = format!("{owner}_{}", identifier(&name.local));
         if let Some(complex) = at.child(XSD, "complexType").cloned() {
             let own = self.names.free(own);
-            self.anonymous_complex(&complex, schema, own.clone(), Annotations::new());
+            self.anonymous_complex(&complex, schema, own.clone(), Annotations::new(), true);
             return Type::Named(own);
         }
         match at.child(XSD, "simpleType").cloned() {

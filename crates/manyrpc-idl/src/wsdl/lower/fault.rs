@@ -41,13 +41,6 @@ impl Lower<'_, '_> {
         Some(name)
     }
 
-    /// Whether the element of that name is an exception's.
-    pub(super) fn is_raised(&self, element: &str) -> bool {
-        self.exceptions
-            .keys()
-            .any(|name| name.to_string() == element)
-    }
-
     fn exception(&mut self, element: &Name, part: &Part) -> Option<String> {
         let span = part.at.span;
         let ty = match (&part.element, &part.ty) {

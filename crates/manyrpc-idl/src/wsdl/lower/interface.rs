@@ -139,7 +139,7 @@ impl Lower<'_, '_> {
         let mut operations: Vec<Operation> = Vec::new();
         let mut names = super::super::names::Names::default();
         for element in port.element.all(WSDL, "operation") {
-            if self.findings.full() {
+            if self.findings.full() || self.budget == 0 {
                 break;
             }
             if let Some(mut operation) = self.operation(port, element, messages) {

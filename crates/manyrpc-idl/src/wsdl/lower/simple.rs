@@ -75,6 +75,7 @@ impl Lower<'_, '_> {
             Some(values) => {
                 let forms: Vec<&str> = values.iter().map(|(form, _)| &**form).collect();
                 note(&mut annotations, VALUES, forms.join("\n"));
+                annotations.extend(simple.marks);
                 TypeBody::Enum(members(&values))
             }
             None => {
@@ -115,7 +116,7 @@ impl Lower<'_, '_> {
                 lower.error(element.span, message);
             }
             // Of a union only the text is known: which of the types is meant follows from no mark.
-            Simple::default()
+            Simple::of(Type::Text { max: None }.marked(builtin::UNION, ""))
         })
     }
 
@@ -206,13 +207,9 @@ impl Lower<'_, '_> {
 
     fn with_facets(&mut self, mut base: Simple, by: &Element) -> Simple {
         let cost: usize = base.marks.values().map(String::len).sum();
-        let values: usize = base
-            .values
-            .iter()
-            .flatten()
-            .map(|(form, _)| 8 + form.len())
-            .sum();
-        if !self.spend_some((cost + values) / super::LONG) {
+        // The values of a base are values of what restricts it.
+        let values = base.values.as_ref().map_or(0, Vec::len);
+        if !self.spend_some(values + cost / super::LONG) {
             return base;
         }
         let (mut values, mut patterns) = (Vec::new(), Vec::new());
@@ -270,8 +267,10 @@ impl Lower<'_, '_> {
             .filter(|(form, _)| seen.insert(form.clone()))
             .collect();
         if base.is_text() || base.values.is_some() {
+            let text = base.marks.remove_entry(builtin::TYPE);
             *base = Simple {
                 values: Some(values),
+                marks: text.into_iter().collect(),
                 ..Simple::default()
             };
             return;

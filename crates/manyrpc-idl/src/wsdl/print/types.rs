@@ -8,7 +8,7 @@ use manyrpc_model::{
 
 use super::super::builtin;
 use super::node::Node;
-use super::uses::{Use, facets, is_simple_alias, restriction};
+use super::uses::{Use, facets, is_simple_alias, restriction, union_of_texts};
 use super::{Kind, Printer, XmlName};
 use crate::inexpressible::Reason;
 
@@ -80,6 +80,9 @@ impl<'m> Printer<'m> {
                 true => self.list(subject, element, notes, within),
                 false => self.soap_array(notes, within),
             };
+        }
+        if notes.contains_key(builtin::UNION) {
+            return union_of_texts();
         }
         let base = notes.get(builtin::TYPE).map(|name| format!("xsd:{name}"));
         let base = base.unwrap_or_else(|| match self.used(subject, ty, within) {
@@ -405,5 +408,6 @@ fn enumeration(body: &Enum, notes: &Annotations) -> Node {
             .with("value", form.unwrap_or(&member.name))
             .documented("xsd:documentation", &member.doc)
     });
-    restriction("xsd:string".to_owned(), values.collect())
+    let base = notes.get(builtin::TYPE).map_or("string", String::as_str);
+    restriction(format!("xsd:{base}"), values.collect())
 }

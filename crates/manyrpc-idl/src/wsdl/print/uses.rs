@@ -195,6 +195,9 @@ impl<'m> Printer<'m> {
 
     /// A simple type that is built in, or a restriction of one.
     fn simple(&mut self, subject: &str, ty: &Type, marks: &Annotations) -> Use {
+        if marks.contains_key(builtin::UNION) {
+            return Use::Own(union_of_texts());
+        }
         let base = marks.get(builtin::TYPE).map(String::as_str);
         let Some(base) = base.or_else(|| natural(ty)) else {
             self.faults.push(subject, Reason::NoWord);
@@ -272,6 +275,12 @@ fn natural(ty: &Type) -> Option<&'static str> {
 pub(super) fn is_simple_alias(ty: &Type, notes: &Annotations) -> bool {
     let is_array = notes.contains_key(builtin::LIST) || notes.contains_key("soap.array");
     is_array || natural(ty.plain()).is_some() || notes.contains_key(builtin::TYPE)
+}
+
+/// What a union of simple types is printed as: its text.
+pub(super) fn union_of_texts() -> Node {
+    let union = Node::new("xsd:union").with("memberTypes", "xsd:string");
+    Node::new("xsd:simpleType").child(union)
 }
 
 /// A restriction; of patterns, which would be alternatives in one step, each has its own.
