@@ -24,7 +24,7 @@ use manyrpc_codec::soap::{Options, Part, Version, scan};
 
 use super::addressing;
 use super::envelope::{self, put_escaped};
-use super::protocol::{Refusal, Tag};
+use super::state::{Refusal, Tag};
 use crate::carrier::content_length::decimal;
 use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::{self, Domain};
