@@ -57,7 +57,7 @@ fn comes_back(lowered: &Lowered, members: &Members, seed: u64) -> bool {
     let values = &Sampler::new(seed).params(lowered, members);
     let options = Options {
         version: [Version::V11, Version::V12][seed as usize % 2],
-        mtom: (seed % 3 == 0).then_some([7; 16]),
+        mtom: seed.is_multiple_of(3).then_some([7; 16]),
         ..Options::DEFAULT
     };
     let mut buf = Buf::new();

@@ -193,6 +193,11 @@ fn giop() {
 }
 
 #[test]
+fn soap() {
+    named("soap");
+}
+
+#[test]
 fn xmlrpc() {
     named("xmlrpc");
 }

@@ -297,7 +297,7 @@ impl Field {
     /// The same with this metadata for XML.
     #[must_use]
     pub const fn xml(mut self, xml: &'static Xml) -> Self {
-        let old = core::mem::replace(&mut self.xml, Some(Link::Static(xml)));
+        let old = self.xml.replace(Link::Static(xml));
         core::mem::forget(old);
         self
     }
@@ -325,7 +325,7 @@ impl Record {
     /// The same with this metadata for XML.
     #[must_use]
     pub const fn xml(mut self, xml: &'static XmlRecord) -> Self {
-        let old = core::mem::replace(&mut self.xml, Some(Link::Static(xml)));
+        let old = self.xml.replace(Link::Static(xml));
         core::mem::forget(old);
         self
     }
@@ -351,7 +351,7 @@ impl Union {
     /// The same with this metadata for XML.
     #[must_use]
     pub const fn xml(mut self, xml: &'static XmlUnion) -> Self {
-        let old = core::mem::replace(&mut self.xml, Some(Link::Static(xml)));
+        let old = self.xml.replace(Link::Static(xml));
         core::mem::forget(old);
         self
     }

@@ -1,11 +1,14 @@
 //! Writing attachments: bytes stand behind the document, each in a part of its own (XOP; SOAP Message
 //! Transmission Optimization Mechanism).
 
-use super::{names, sink::ATTACHED};
+use super::names;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Enum, Field, Record, Union, XmlForm, XmlRole};
 use crate::textual::out::Out;
+
+/// The fewest bytes that are an attachment and not Base64: its head alone takes about a hundred.
+pub(super) const ATTACHED: usize = 512;
 
 /// Refers to an attachment by its number, in the place of its characters.
 pub(super) fn refer(out: &mut Out<'_>, f: &Field, part: u32) {

@@ -4,53 +4,13 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Part;
+use super::position::{Members, Place};
 use super::source::Decoder;
-use super::tags::{Entered, Named, Tag, Tags};
+use super::tags::{Entered, Tag, Tags};
 use crate::decode::{Arms, Decode, Slots, Source};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Discriminant, Field, Record, Union, XmlRole};
 use crate::textual::bits::BitSet;
-
-/// The position in the record being read.
-pub(super) struct Members<'de> {
-    pub(super) place: Place,
-    /// The index of the next field, while elements are in order.
-    next: usize,
-    /// Fields before it that were not there.
-    omitted: BitSet,
-    /// Whether a derived field was not there.
-    pub(super) unsaid: bool,
-    /// The attributes of the record's element, if any of its fields is one.
-    attributes: Vec<Named<'de>>,
-    /// Whether its element is empty.
-    empty: bool,
-}
-
-/// The place of the next field's value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Here.
-    Here,
-    /// Here, if elements are in order.
-    InOrder,
-    /// Elements are out of order.
-    OutOfOrder,
-    /// Here, or in an attribute.
-    Found,
-    /// It is missing, unless it is in an attribute.
-    Absent,
-}
-
-impl Members<'_> {
-    pub(super) const HERE: Self = Members {
-        place: Place::Here,
-        next: 0,
-        omitted: BitSet::EMPTY,
-        unsaid: false,
-        attributes: Vec::new(),
-        empty: false,
-    };
-}
 
 impl<'de> Decoder<'de> {
     /// A field of a record.
@@ -253,11 +213,10 @@ impl<'de> Decoder<'de> {
         };
         let outer = core::mem::replace(&mut self.members, here);
         let filled = v.all(self);
-        if filled.is_err() && self.members.place == Place::OutOfOrder {
-            if !self.tags.cursor.has_failed() {
-                let kind = MalformedKind::Expected("the next element of a sequence");
-                self.tags.cursor.fail(kind);
-            }
+        let out_of_order = filled.is_err() && self.members.place == Place::OutOfOrder;
+        if out_of_order && !self.tags.cursor.has_failed() {
+            let kind = MalformedKind::Expected("the next element of a sequence");
+            self.tags.cursor.fail(kind);
         }
         self.members = outer;
         filled
@@ -515,12 +474,16 @@ impl<'de> Decoder<'de> {
                 }
             }
         }
-        let body = self.into_body(ns)?;
+        let body = self.enter_body(ns)?;
         self.references.encoded = self.options.encoded || xml.is_some_and(|xml| xml.encoded);
         if self.options.part == Part::Detail {
-            self.into_detail(ns)?;
+            let [fault, detail] = self.enter_detail(ns)?;
             self.alone = true;
-            return self.object(&Field::plain("detail"), m, v);
+            self.object(&Field::plain("detail"), m, v)?;
+            for around in [detail, fault, body, envelope] {
+                self.rest_of(around)?;
+            }
+            return self.end();
         }
         self.body(m, v)?;
         // Behind the first come independent elements, which others refer to.
@@ -537,7 +500,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Enters the body, and notes where references lead to.
-    fn into_body(&mut self, ns: &str) -> Result<Entered<'de>, Fail> {
+    fn enter_body(&mut self, ns: &str) -> Result<Entered<'de>, Fail> {
         let body = self.tags.enter_named(ns, "Body")?;
         self.references.scope = self.tags.scopes();
         self.references.start = self.tags.cursor.at;
@@ -557,7 +520,7 @@ impl<'de> Decoder<'de> {
         }
         self.unpack()?;
         let ns = self.options.version.namespace();
-        self.envelope()?;
+        let envelope = self.envelope()?;
         if self
             .tags
             .peek()?
@@ -565,10 +528,14 @@ impl<'de> Decoder<'de> {
         {
             self.skip()?;
         }
-        self.into_body(ns)?;
+        let body = self.enter_body(ns)?;
         self.references.encoded = self.options.encoded;
-        self.into_detail(ns)?;
-        self.slot(f, v)
+        let [fault, detail] = self.enter_detail(ns)?;
+        self.slot(f, v)?;
+        for around in [detail, fault, body, envelope] {
+            self.rest_of(around)?;
+        }
+        self.end()
     }
 
     fn end(&mut self) -> Result<(), Fail> {
@@ -645,12 +612,12 @@ impl<'de> Decoder<'de> {
     }
 
     /// Goes to the first element of a fault's detail.
-    fn into_detail(&mut self, ns: &str) -> Result<(), Fail> {
-        self.tags.enter_named(ns, "Fault")?;
+    fn enter_detail(&mut self, ns: &str) -> Result<[Entered<'de>; 2], Fail> {
+        let fault = self.tags.enter_named(ns, "Fault")?;
         while let Some(tag) = self.tags.peek()? {
             if tag.local == "detail" || self.tags.is(&tag, ns, "Detail") {
-                self.tags.enter_any()?;
-                return Ok(());
+                let detail = self.tags.enter_any()?;
+                return Ok([fault, detail]);
             }
             self.skip()?;
         }

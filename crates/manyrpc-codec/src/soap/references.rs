@@ -4,47 +4,15 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use super::position::{Jump, Target};
 use super::source::Decoder;
-use super::tags::{Binding, Entered};
+use super::tags::Entered;
 use super::{Version, names};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, SoapArray};
 
-/// Where elements with identifiers are, and from where references were followed.
-#[derive(Default)]
-pub(super) struct References<'de> {
-    /// Whether the message is encoded, so that attributes refer to elements.
-    pub(super) encoded: bool,
-    targets: Option<BTreeMap<&'de [u8], Target<'de>>>,
-    jumps: Vec<Jump<'de>>,
-    /// The content of the message's body, and its namespaces.
-    pub(super) start: usize,
-    pub(super) scope: Vec<Binding<'de>>,
-}
-
-#[derive(Clone)]
-struct Target<'de> {
-    at: usize,
-    scopes: Vec<Binding<'de>>,
-}
-
-struct Jump<'de> {
-    /// The content of the element that was gone to.
-    inside: usize,
-    /// Where its tag is.
-    from: usize,
-    back: (usize, Vec<Binding<'de>>),
-}
-
 /// Bytes that a jump counts as, besides those that are read there.
 const JUMP: usize = 64;
-
-impl References<'_> {
-    #[inline]
-    pub(super) fn is_at_home(&self) -> bool {
-        self.jumps.is_empty()
-    }
-}
 
 impl<'de> Decoder<'de> {
     /// The identifier that the last tag refers to.

@@ -24,6 +24,13 @@ impl Decoder<'_> {
     #[inline]
     pub(super) fn integer<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
         let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
+        if facets.is_none() && self.given.is_none() && !self.absent {
+            let at = self.tags.cursor.at;
+            if let Some(v) = self.tags.take_integer(f) {
+                let out_of_range = |_| self.tags.cursor.fail_at(at, MalformedKind::OutOfRange(v));
+                return T::try_from(v.into()).map_err(out_of_range);
+            }
+        }
         self.simple(f, |text| {
             let v = integer(text.trim_ascii().as_bytes())?;
             if let Some(facets) = facets {

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::tags::{Entered, Tags};
-use super::{Limits, Version, parts};
+use super::{Limits, Version, mime};
 use crate::error::{Fail, Malformed, MalformedKind};
 
 /// A name in a namespace.
@@ -156,8 +156,8 @@ const OF_FAULT: usize = 256;
 
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8], limits: &Limits) -> Result<Self, Malformed> {
-        let root = match parts::is_package(bytes) && bytes.len() <= limits.bytes {
-            true => parts::package(bytes)?.root,
+        let root = match mime::is_package(bytes) && bytes.len() <= limits.bytes {
+            true => mime::package(bytes)?.root,
             false => 0..bytes.len(),
         };
         let mut tags = Tags::new(bytes, limits.bytes);
@@ -238,9 +238,9 @@ impl<'a> Reader<'a> {
             return Ok(entries);
         };
         let ns = version.namespace();
-        if self.header(version)?.is_none() {
+        let Some(header) = self.header(version)? else {
             return Ok(entries);
-        }
+        };
         while self.tags.peek()?.is_some() {
             let element = self.element()?;
             let must = element.attribute(ns, "mustUnderstand");
@@ -254,6 +254,7 @@ impl<'a> Reader<'a> {
                 element,
             });
         }
+        self.tags.leave(header)?;
         Ok(entries)
     }
 
@@ -328,7 +329,7 @@ impl<'a> Reader<'a> {
             self.tags.skip(self.depth)?;
         }
         self.tags.enter_named(ns, "Body")?;
-        self.tags.enter_named(ns, "Fault")?;
+        let around = self.tags.enter_named(ns, "Fault")?;
         let mut fault = Fault::default();
         while let Some(tag) = self.tags.peek()? {
             match tag.local {
@@ -369,6 +370,7 @@ impl<'a> Reader<'a> {
                 _ => self.tags.skip(self.depth)?,
             }
         }
+        self.tags.leave(around)?;
         Ok(fault)
     }
 

@@ -63,9 +63,6 @@ struct Opened {
 
 const NOWHERE: usize = usize::MAX;
 
-/// The fewest bytes that are an attachment and not Base64: its head alone takes about a hundred.
-pub(super) const ATTACHED: usize = 512;
-
 impl<'b> Encoder<'b> {
     /// Appends to `out`.
     #[inline]
@@ -720,7 +717,7 @@ impl Sink for Encoder<'_> {
         if f.xml_facts().form == XmlForm::Hex {
             return self.simple(f, "hexBinary", |sink| sink.hex(f, v));
         }
-        if self.attaching && v.len() >= ATTACHED && !self.naked {
+        if self.attaching && v.len() >= super::attached::ATTACHED && !self.naked {
             self.parts += 1;
             let part = self.parts;
             return self.simple(f, "base64Binary", |sink| {

@@ -4,9 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Options;
-use super::members::{Members, Place};
-use super::parts::Parts;
-use super::references::References;
+use super::position::{Members, Parts, Place, References};
 use super::tags::{Entered, Tags};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
@@ -341,6 +339,9 @@ impl<'de> Decoder<'de> {
     /// Whether an optional value is there; a nil is taken.
     #[inline]
     fn is_some(&mut self, f: &Field) -> Result<bool, Fail> {
+        if !self.absent && self.given.is_none() && self.tags.is_exact(f) {
+            return Ok(true);
+        }
         if !self.comes(f)? {
             return Ok(false);
         }

@@ -103,7 +103,8 @@ impl<'de> Tags<'de> {
         }
         self.cursor.misc()?;
         match self.cursor.rest() {
-            [b'<', b'/', ..] | [b'/', b'>', ..] => Ok(None),
+            // Who has entered an element misses its end there.
+            [] | [b'<', b'/', ..] | [b'/', b'>', ..] => Ok(None),
             [b'<', ..] => {
                 let tag = self.tag()?;
                 self.peeked = Some(tag);
@@ -274,6 +275,12 @@ impl<'de> Tags<'de> {
         Ok(tag.is_some_and(|tag| tag.at == self.accepted || self.belongs(&tag, f)))
     }
 
+    /// Whether the next characters are a start tag of a field, without prefix and attributes.
+    #[inline]
+    pub(super) fn is_exact(&self, f: &Field) -> bool {
+        self.exact(f).is_some()
+    }
+
     /// The length of a start tag without prefix and attributes that comes next, if it is that of a field.
     #[inline(always)]
     fn exact(&self, f: &Field) -> Option<usize> {
@@ -293,6 +300,38 @@ impl<'de> Tags<'de> {
         let behind = rest.strip_prefix(name.as_bytes())?;
         (plain && same && behind.first() == Some(&b'>') && self.peeked.is_none())
             .then_some(name.len() + 2)
+    }
+
+    /// Takes a field's element that is only an integer of up to 18 digits, in its usual form.
+    #[inline]
+    pub(super) fn take_integer(&mut self, f: &Field) -> Option<i64> {
+        let start = self.exact(f)?;
+        let rest = self.cursor.rest();
+        let name = rest.get(1..start - 1)?;
+        let inside = rest.get(start..)?;
+        let (negative, digits) = match inside {
+            [b'-', digits @ ..] => (true, digits),
+            digits => (false, digits),
+        };
+        let (mut value, mut n) = (0i64, 0);
+        for digit in digits {
+            let digit = digit.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            if n == 18 {
+                return None;
+            }
+            value = value * 10 + i64::from(digit);
+            n += 1;
+        }
+        let behind = digits.get(n..)?.strip_prefix(b"</")?.strip_prefix(name)?;
+        if n == 0 || behind.first() != Some(&b'>') {
+            return None;
+        }
+        self.cursor.at += start + usize::from(negative) + n + name.len() + 3;
+        self.attributes.clear();
+        Some(if negative { -value } else { value })
     }
 
     /// Whether a tag is that of a field, or of an element in its group.

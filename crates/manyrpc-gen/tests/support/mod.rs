@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use manyrpc_codec::cdr::{self, Representation};
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
-use manyrpc_codec::{Buf, Decode, Encode, Malformed, json, ndr, protobuf, xml};
+use manyrpc_codec::{Buf, Decode, Encode, Malformed, json, ndr, protobuf, soap, xml};
 use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_model::{Labelled, Module, Semantics, Type, Value};
 
@@ -193,12 +193,20 @@ pub(crate) enum Textual {
     Xml,
     /// Without extensions.
     StrictXml,
+    /// The XML of SOAP.
+    Soap,
 }
 
 impl Textual {
-    pub(crate) const ALL: [Textual; 3] = [Textual::Json, Textual::Xml, Textual::StrictXml];
+    pub(crate) const ALL: [Textual; 4] = [
+        Textual::Json,
+        Textual::Xml,
+        Textual::StrictXml,
+        Textual::Soap,
+    ];
 
-    /// `None` where it cannot say the value: XML has not all characters.
+    /// `None` where it cannot say the value: XML has not all characters, and a value by itself declares no
+    /// prefixes of the message around it.
     pub(crate) fn encode<T: Encode>(self, field: &Field, value: &T) -> Option<Vec<u8>> {
         let (mut buf, limits) = (Buf::new(), Limits::DEFAULT);
         let strict = xml::Options::STRICT;
@@ -208,7 +216,15 @@ impl Textual {
                 xml::encode_value(&mut buf, field, value, &limits, xml::Options::DEFAULT)
             }
             Textual::StrictXml => xml::encode_value(&mut buf, field, value, &limits, strict),
+            Textual::Soap => {
+                let options = soap::Options::DEFAULT;
+                soap::encode_value(&mut buf, field, value, &limits, options)
+            }
         };
+        let prefixed = |text: &[u8]| text.windows(5).any(|w| w == b" xsi:");
+        if matches!(self, Textual::Soap) && prefixed(buf.data()) {
+            return None;
+        }
         done.ok().map(|()| buf.data().to_vec())
     }
 
@@ -222,6 +238,10 @@ impl Textual {
             Textual::Json => json::decode_value(bytes, field, value, &Limits::DEFAULT),
             Textual::Xml | Textual::StrictXml => {
                 xml::decode_value(bytes, field, value, &Limits::DEFAULT)
+            }
+            Textual::Soap => {
+                let options = soap::Options::DEFAULT;
+                soap::decode_value(bytes, field, value, &Limits::DEFAULT, options)
             }
         }
     }

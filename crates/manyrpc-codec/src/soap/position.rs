@@ -1,0 +1,90 @@
+//! Where a reader is: in the members of a record, among references, and among the parts of a package.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::tags::{Binding, Named};
+use crate::textual::bits::BitSet;
+
+/// The position in the record being read.
+pub(super) struct Members<'de> {
+    pub(super) place: Place,
+    /// The index of the next field, while elements are in order.
+    pub(super) next: usize,
+    /// Fields before it that were not there.
+    pub(super) omitted: BitSet,
+    /// Whether a derived field was not there.
+    pub(super) unsaid: bool,
+    /// The attributes of the record's element, if any of its fields is one.
+    pub(super) attributes: Vec<Named<'de>>,
+    /// Whether its element is empty.
+    pub(super) empty: bool,
+}
+
+/// The place of the next field's value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Here.
+    Here,
+    /// Here, if elements are in order.
+    InOrder,
+    /// Elements are out of order.
+    OutOfOrder,
+    /// Here, or in an attribute.
+    Found,
+    /// It is missing, unless it is in an attribute.
+    Absent,
+}
+
+impl Members<'_> {
+    pub(super) const HERE: Self = Members {
+        place: Place::Here,
+        next: 0,
+        omitted: BitSet::EMPTY,
+        unsaid: false,
+        attributes: Vec::new(),
+        empty: false,
+    };
+}
+
+/// Where elements with identifiers are, and from where references were followed.
+#[derive(Default)]
+pub(super) struct References<'de> {
+    /// Whether the message is encoded, so that attributes refer to elements.
+    pub(super) encoded: bool,
+    pub(super) targets: Option<BTreeMap<&'de [u8], Target<'de>>>,
+    pub(super) jumps: Vec<Jump<'de>>,
+    /// The content of the message's body, and its namespaces.
+    pub(super) start: usize,
+    pub(super) scope: Vec<Binding<'de>>,
+}
+
+#[derive(Clone)]
+pub(super) struct Target<'de> {
+    pub(super) at: usize,
+    pub(super) scopes: Vec<Binding<'de>>,
+}
+
+pub(super) struct Jump<'de> {
+    /// The content of the element that was gone to.
+    pub(super) inside: usize,
+    /// Where its tag is.
+    pub(super) from: usize,
+    pub(super) back: (usize, Vec<Binding<'de>>),
+}
+
+impl References<'_> {
+    #[inline]
+    pub(super) fn is_at_home(&self) -> bool {
+        self.jumps.is_empty()
+    }
+}
+
+/// The attachments of a message by their identifiers.
+#[derive(Default)]
+pub(super) struct Parts<'de> {
+    pub(super) all: BTreeMap<&'de [u8], Range<usize>>,
+    /// The whole package.
+    pub(super) bytes: &'de [u8],
+}
