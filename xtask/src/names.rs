@@ -28,7 +28,6 @@ const SYSTEM_WORDS: &[&[&str]] = &[
     &["json", "rpc"],
     &["xmlrpc"],
     &["xml", "rpc"],
-    &["soap"],
     &["corba"],
     &["giop"],
     &["iiop"],

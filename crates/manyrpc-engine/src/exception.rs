@@ -15,8 +15,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use manyrpc_codec::Encoding;
 use manyrpc_codec::cdr::Representation;
-use manyrpc_codec::soap;
 
 /// An exception by name, in addition to its fault's number and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum Members {
         /// Sent: that element. Received: the message, in which the namespaces of that element are declared.
         bytes: Vec<u8>,
         /// How they are marshalled.
-        options: soap::Options,
+        encoding: Encoding,
     },
 }
 
@@ -85,12 +85,12 @@ impl Exception {
     }
 
     /// An exception whose members are XML.
-    pub fn xml(name: impl Into<String>, bytes: impl Into<Vec<u8>>, options: soap::Options) -> Self {
+    pub fn xml(name: impl Into<String>, bytes: impl Into<Vec<u8>>, encoding: Encoding) -> Self {
         Exception {
             name: name.into(),
             members: Members::Xml {
                 bytes: bytes.into(),
-                options,
+                encoding,
             },
         }
     }

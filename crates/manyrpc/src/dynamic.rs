@@ -29,7 +29,8 @@ use manyrpc_model::{Operation, Semantics, Value};
 
 use crate::context::{Context, Dispatch};
 use crate::described::streams_of;
-use crate::service::{Elements, Service};
+use crate::elements::Elements;
+use crate::service::Service;
 use crate::streams::{Conversing, FutureStream};
 
 #[cfg(feature = "tokio")]

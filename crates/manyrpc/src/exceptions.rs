@@ -115,7 +115,7 @@ pub(crate) fn read<'de, T: Decode<'de> + ?Sized>(
             bytes,
             representation,
         } => (Encoding::Cdr(*representation), bytes),
-        Members::Xml { bytes, options } => (Encoding::Soap(*options), bytes),
+        Members::Xml { bytes, encoding } => (*encoding, bytes),
         _ => return Err(Misuse::NotOffered("exceptions of this notation").into()),
     };
     let read = Codec::from(encoding).decode(place, bytes, value);
@@ -191,9 +191,8 @@ impl Stated {
                 let here = body.behind_text(repository_id::of_name(name).len());
                 encode(Encoding::Cdr(here)).map(|members| Exception::cdr(name, members, here))
             }
-            Stated::Xml(here) => {
-                encode(Encoding::Soap(here)).map(|members| Exception::xml(name, members, here))
-            }
+            Stated::Xml(here) => encode(Encoding::Soap(here))
+                .map(|members| Exception::xml(name, members, Encoding::Soap(here))),
         };
         match exception {
             Ok(exception) => Fault::raised(number, exception),

@@ -100,6 +100,7 @@ mod credential;
 mod described;
 #[cfg(feature = "dynamic")]
 pub mod dynamic;
+mod elements;
 mod endpoints;
 mod error;
 pub mod exceptions;

@@ -4,7 +4,7 @@ use manyrpc_codec::InterfaceId;
 use manyrpc_codec::meta::Record;
 use manyrpc_engine::CallHead;
 
-use crate::service::Elements;
+use crate::elements::Elements;
 
 /// One operation, as generated code holds it.
 #[derive(Debug)]

@@ -23,11 +23,12 @@ pub use crate::bodies::{MessageReader, MessageWriter};
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
 pub use crate::described::{DefinitionText, DynamicInterface};
+pub use crate::elements::Elements;
 pub use crate::error::Error;
 pub use crate::exceptions::{Ended, Ending, ExceptionMeta, Raised, RaisingMeta, fault_of};
 pub use crate::handle::ContextHandle;
 pub use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
-pub use crate::service::{Elements, Service, serving};
+pub use crate::service::{Service, serving};
 pub use crate::statuses::{Failing, Statuses};
 pub use crate::streams::{
     Marshalling, MetadataWriter, OpenCall, ReplySource, ReplyStream, TypedReplies,

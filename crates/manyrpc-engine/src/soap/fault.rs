@@ -19,12 +19,12 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use manyrpc_codec::Buf;
 use manyrpc_codec::soap::{Options, Part, Version, scan};
+use manyrpc_codec::{Buf, Encoding};
 
 use super::addressing;
 use super::envelope::{self, put_escaped};
-use super::protocol::{Refusal, Tag};
+use super::state::{Refusal, Tag};
 use crate::carrier::content_length::decimal;
 use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::{self, Domain};
@@ -248,7 +248,7 @@ pub(super) fn read(said: &scan::Fault<'_>, message: &[u8], options: Options) -> 
             ..options
         };
         let name = alloc::format!("{{{}}}{}", name.ns, name.local);
-        Exception::xml(name, message, options)
+        Exception::xml(name, message, Encoding::Soap(options))
     });
     let plain = match (code, number) {
         _ if exception.is_some() => None,

@@ -45,12 +45,13 @@ mod protocol;
 mod replies;
 mod requests;
 pub mod security;
+mod state;
 #[cfg(test)]
 mod tests;
 
 pub use manyrpc_codec::soap::Version;
 pub use metadata::HEADER;
-pub use protocol::{HeaderWriter, Understood};
+pub use state::{HeaderWriter, Soap, Understood};
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -64,7 +65,6 @@ use crate::carrier::messages;
 use crate::carrier::messages::exchange::Exchange;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium};
 use addressing::Addressing;
-use protocol::Soap;
 use security::Verifier;
 
 /// The content types over HTTP: SOAP 1.1 section 6, SOAP 1.2 part 2 section 7.1.4, XOP section 4.1.

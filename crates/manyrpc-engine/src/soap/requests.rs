@@ -13,7 +13,7 @@ use manyrpc_codec::soap::Version;
 use manyrpc_codec::soap::scan::{self, Entry};
 
 use super::addressing::{self, Addressed};
-use super::protocol::{Refusal, Soap, Tag};
+use super::state::{Refusal, Soap, Tag};
 use super::{SCAN, fault, security};
 use crate::carrier::messages::{Name, Refused, Request, RequestHead};
 use crate::fault::Fault;

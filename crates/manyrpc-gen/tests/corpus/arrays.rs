@@ -2105,6 +2105,10 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
         ARRAYS_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        ARRAYS_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
@@ -2540,6 +2544,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             ARRAYS_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            ARRAYS_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1549,6 +1549,10 @@ impl<T: Bench> stub::Service for BenchServer<T> {
         BENCH.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        BENCH.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => call.serve(&BENCH_NOTHING, |context, (): ()| self.0.nothing(context)),
@@ -1895,6 +1899,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             BENCH.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            BENCH.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1943,6 +1943,10 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
         DERIVED.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        DERIVED.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -2283,6 +2287,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             DERIVED.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            DERIVED.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -422,6 +422,10 @@ impl<T: Graph> stub::Service for GraphServer<T> {
         GRAPH.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        GRAPH.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -575,6 +579,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             GRAPH.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            GRAPH.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1611,6 +1611,10 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
         LISTS_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        LISTS_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
@@ -1968,6 +1972,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             LISTS_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            LISTS_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

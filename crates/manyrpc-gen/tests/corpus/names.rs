@@ -1529,6 +1529,10 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
         NAMES_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        NAMES_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => call.serve(&NAMES_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
@@ -1824,6 +1828,10 @@ impl<T: NamesV2> stub::Service for NamesV2Server<T> {
         NAMES_V2.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        NAMES_V2.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => call.serve(&NAMES_V2_NOTHING, |context, (): ()| self.0.nothing(context)),
@@ -2095,6 +2103,10 @@ stub::if_tokio! {
             NAMES_V1.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            NAMES_V1.elements()
+        }
+
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
             stub::Outcome::Fault(stub::Fault::ServerFailure)
         }
@@ -2359,6 +2371,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             NAMES_V2.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            NAMES_V2.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -553,6 +553,10 @@ impl<T: Shelf> stub::Service for ShelfServer<T> {
         SHELF.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        SHELF.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -691,6 +695,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             SHELF.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            SHELF.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1064,6 +1064,10 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
         OPERATIONS_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        OPERATIONS_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1271,6 +1275,10 @@ impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
         OPERATIONS_V2.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        OPERATIONS_V2.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1377,6 +1385,10 @@ impl<T: EmptyV1> stub::Service for EmptyV1Server<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         EMPTY_V1.names()
+    }
+
+    fn elements(&self) -> stub::Elements<'_> {
+        EMPTY_V1.elements()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1686,6 +1698,10 @@ stub::if_tokio! {
             OPERATIONS_V1.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            OPERATIONS_V1.elements()
+        }
+
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
             stub::Outcome::Fault(stub::Fault::ServerFailure)
         }
@@ -1946,6 +1962,10 @@ stub::if_tokio! {
             OPERATIONS_V2.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            OPERATIONS_V2.elements()
+        }
+
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
             stub::Outcome::Fault(stub::Fault::ServerFailure)
         }
@@ -2046,6 +2066,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             EMPTY_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            EMPTY_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1065,6 +1065,10 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
         OPERATIONS_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        OPERATIONS_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1272,6 +1276,10 @@ impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
         OPERATIONS_V2.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        OPERATIONS_V2.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1378,6 +1386,10 @@ impl<T: EmptyV1> stub::Service for EmptyV1Server<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         EMPTY_V1.names()
+    }
+
+    fn elements(&self) -> stub::Elements<'_> {
+        EMPTY_V1.elements()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1687,6 +1699,10 @@ stub::if_tokio! {
             OPERATIONS_V1.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            OPERATIONS_V1.elements()
+        }
+
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
             stub::Outcome::Fault(stub::Fault::ServerFailure)
         }
@@ -1947,6 +1963,10 @@ stub::if_tokio! {
             OPERATIONS_V2.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            OPERATIONS_V2.elements()
+        }
+
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
             stub::Outcome::Fault(stub::Fault::ServerFailure)
         }
@@ -2047,6 +2067,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             EMPTY_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            EMPTY_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

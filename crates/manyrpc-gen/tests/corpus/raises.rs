@@ -1517,6 +1517,10 @@ impl<T: ShopV1> stub::Service for ShopV1Server<T> {
         SHOP_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        SHOP_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
@@ -1762,6 +1766,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             SHOP_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            SHOP_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

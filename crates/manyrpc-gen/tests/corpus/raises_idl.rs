@@ -1092,6 +1092,10 @@ impl<T: Shop> stub::Service for ShopServer<T> {
         SHOP.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        SHOP.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1308,6 +1312,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             SHOP.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            SHOP.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -173,6 +173,10 @@ impl<T: Rshow> stub::Service for RshowServer<T> {
         RSHOW.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        RSHOW.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -269,6 +273,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             RSHOW.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            RSHOW.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

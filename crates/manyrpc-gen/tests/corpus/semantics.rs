@@ -359,6 +359,10 @@ impl<T: Semantics> stub::Service for SemanticsServer<T> {
         SEMANTICS.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        SEMANTICS.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -523,6 +527,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             SEMANTICS.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            SEMANTICS.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -861,6 +861,10 @@ impl<T: Shapes> stub::Service for ShapesServer<T> {
         SHAPES.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        SHAPES.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -980,6 +984,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             SHAPES.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            SHAPES.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1592,6 +1592,10 @@ impl<T: Ward> stub::Service for WardServer<T> {
         WARD.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        WARD.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -2132,6 +2136,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             WARD.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            WARD.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

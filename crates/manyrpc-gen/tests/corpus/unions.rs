@@ -1676,6 +1676,10 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
         UNIONS_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        UNIONS_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
@@ -1877,6 +1881,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             UNIONS_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            UNIONS_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

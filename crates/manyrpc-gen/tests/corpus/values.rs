@@ -2981,6 +2981,10 @@ impl<T: Board> stub::Service for BoardServer<T> {
         BOARD.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        BOARD.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -3405,6 +3409,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             BOARD.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            BOARD.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

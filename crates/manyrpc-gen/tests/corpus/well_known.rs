@@ -1536,6 +1536,10 @@ impl<T: Calendar> stub::Service for CalendarServer<T> {
         CALENDAR.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        CALENDAR.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1731,6 +1735,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             CALENDAR.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            CALENDAR.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1436,6 +1436,10 @@ impl<T: TestService> stub::Service for TestServiceServer<T> {
         TEST_SERVICE.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        TEST_SERVICE.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1976,6 +1980,10 @@ impl<T: UnimplementedService> stub::Service for UnimplementedServiceServer<T> {
         UNIMPLEMENTED_SERVICE.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        UNIMPLEMENTED_SERVICE.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -2251,6 +2259,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             TEST_SERVICE.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            TEST_SERVICE.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -2539,6 +2551,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             UNIMPLEMENTED_SERVICE.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            UNIMPLEMENTED_SERVICE.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -139,10 +139,10 @@ fn faults_come_with_a_status_of_their_version() {
         said.contains("<faultcode>soap:Client.NoSuchOperation</faultcode>"),
         "{said}"
     );
-    let options = manyrpc_codec::soap::Options::default();
+    let encoding = Encoding::Soap(manyrpc_codec::soap::Options::DEFAULT);
     let raised = Fault::raised(
         1,
-        Exception::xml("a.B", *b"<n:B xmlns:n=\"urn:a\"/>", options),
+        Exception::xml("a.B", *b"<n:B xmlns:n=\"urn:a\"/>", encoding),
     );
     let said = faulted(&call, raised);
     let end = "<detail><n:B xmlns:n=\"urn:a\"/></detail></soap:Fault></soap:Body></soap:Envelope>";

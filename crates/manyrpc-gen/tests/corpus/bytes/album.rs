@@ -1524,6 +1524,10 @@ impl<T: AlbumV1> stub::Service for AlbumV1Server<T> {
         ALBUM_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        ALBUM_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
@@ -1935,6 +1939,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             ALBUM_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            ALBUM_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

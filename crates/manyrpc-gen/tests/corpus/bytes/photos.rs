@@ -860,6 +860,10 @@ impl<T: Camera> stub::Service for CameraServer<T> {
         CAMERA.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        CAMERA.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1334,6 +1338,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             CAMERA.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            CAMERA.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -2742,6 +2742,10 @@ impl<T: BindingIterator> stub::Service for BindingIteratorServer<T> {
         BINDING_ITERATOR.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        BINDING_ITERATOR.elements()
+    }
+
     fn type_ids(&self) -> Vec<&str> {
         BINDING_ITERATOR_TYPE_IDS.to_vec()
     }
@@ -2868,6 +2872,10 @@ impl<T: NamingContext> stub::Service for NamingContextServer<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         NAMING_CONTEXT.names()
+    }
+
+    fn elements(&self) -> stub::Elements<'_> {
+        NAMING_CONTEXT.elements()
     }
 
     fn type_ids(&self) -> Vec<&str> {
@@ -6664,6 +6672,10 @@ impl<T: NamingContextExt> stub::Service for NamingContextExtServer<T> {
         NAMING_CONTEXT_EXT.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        NAMING_CONTEXT_EXT.elements()
+    }
+
     fn type_ids(&self) -> Vec<&str> {
         NAMING_CONTEXT_EXT_TYPE_IDS.to_vec()
     }
@@ -6950,6 +6962,10 @@ stub::if_tokio! {
             BINDING_ITERATOR.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            BINDING_ITERATOR.elements()
+        }
+
         fn type_ids(&self) -> Vec<&str> {
             BINDING_ITERATOR_TYPE_IDS.to_vec()
         }
@@ -7083,6 +7099,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             NAMING_CONTEXT.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            NAMING_CONTEXT.elements()
         }
 
         fn type_ids(&self) -> Vec<&str> {
@@ -7910,6 +7930,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             NAMING_CONTEXT_EXT.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            NAMING_CONTEXT_EXT.elements()
         }
 
         fn type_ids(&self) -> Vec<&str> {

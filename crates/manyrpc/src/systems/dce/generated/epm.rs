@@ -1423,6 +1423,10 @@ impl<T: Ept> stub::Service for EptServer<T> {
         EPT.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        EPT.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1858,6 +1862,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             EPT.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            EPT.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -846,6 +846,10 @@ impl<T: Mgmt> stub::Service for MgmtServer<T> {
         MGMT.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        MGMT.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1114,6 +1118,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             MGMT.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            MGMT.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

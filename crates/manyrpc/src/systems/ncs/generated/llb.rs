@@ -585,6 +585,10 @@ impl<T: Llb> stub::Service for LlbServer<T> {
         LLB.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        LLB.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1125,6 +1129,10 @@ impl<T: Glb> stub::Service for GlbServer<T> {
         GLB.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        GLB.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1319,6 +1327,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             LLB.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            LLB.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1560,6 +1572,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             GLB.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            GLB.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

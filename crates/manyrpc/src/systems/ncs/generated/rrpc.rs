@@ -647,6 +647,10 @@ impl<T: Rrpc> stub::Service for RrpcServer<T> {
         RRPC.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        RRPC.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -859,6 +863,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             RRPC.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            RRPC.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1257,6 +1257,10 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
         PMAP_VERS.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        PMAP_VERS.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -2288,6 +2292,10 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         RPCBVERS.names()
+    }
+
+    fn elements(&self) -> stub::Elements<'_> {
+        RPCBVERS.elements()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -3882,6 +3890,10 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
         RPCBVERS4.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        RPCBVERS4.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -4305,6 +4317,10 @@ stub::if_tokio! {
             PMAP_VERS.names()
         }
 
+        fn elements(&self) -> stub::Elements<'_> {
+            PMAP_VERS.elements()
+        }
+
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
             stub::Outcome::Fault(stub::Fault::ServerFailure)
         }
@@ -4721,6 +4737,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             RPCBVERS.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            RPCBVERS.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -5328,6 +5348,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             RPCBVERS4.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            RPCBVERS4.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -431,6 +431,10 @@ impl<T: System> stub::Service for SystemServer<T> {
         SYSTEM.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        SYSTEM.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
@@ -612,6 +616,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             SYSTEM.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            SYSTEM.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
