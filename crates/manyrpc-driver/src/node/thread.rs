@@ -13,8 +13,10 @@ use crate::socket::timespec;
 
 /// Runs until the connection has ended, of which that was received already.
 pub(super) fn run(shared: &Arc<Shared>, received: Buf) {
-    let mut rx = Rx::default();
-    rx.buf = received;
+    let mut rx = Rx {
+        buf: received,
+        ..Rx::default()
+    };
     let mut hung_up = false;
     loop {
         let (turn, sleep) = {

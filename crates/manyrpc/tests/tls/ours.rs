@@ -4,12 +4,16 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-use manyrpc::server::Caps;
-use manyrpc::tls;
+use manyrpc::corba::reference_to;
+use manyrpc::server::{Builder, Caps};
+use manyrpc::{Reference, Server, tls};
+use manyrpc_engine::ObjectKey;
 use manyrpc_model::Value;
 
 use crate::certificates::{Authority, Valid};
-use crate::party::{SECURE, builder, connect, connect_to, echo, serve, server, trusting, whoami};
+use crate::party::{
+    SECURE, builder, connect, connect_to, echo, serve, server, service, trusting, whoami,
+};
 
 #[test]
 fn every_binding_that_is_secured_carries_calls() {
@@ -82,6 +86,30 @@ fn every_endpoint_proves_its_own_name() {
     let error = error.expect("it has another name");
     let reason = error.tls().expect("its certificate is why").reason();
     assert_eq!(reason, tls::Reason::WrongName, "{error}");
+}
+
+/// A call that CORBA forwards goes to another server, whose certificate is to be for its own host.
+#[test]
+fn where_a_call_is_forwarded_to_proves_its_own_name() {
+    let authority = Authority::new("the authority");
+    for (name, reached) in [("127.0.0.1", true), ("localhost", false)] {
+        let issued = authority.server(&[name], Valid::Now);
+        let second = Server::builder()
+            .object(ObjectKey::new(b"moved"), service())
+            .tls(tls::Server::new(issued.identity()))
+            .listen("iiops://127.0.0.1:0")
+            .and_then(Builder::start)
+            .unwrap();
+        let first = server("iiops://localhost:0", &authority);
+        let there = format!("{}/moved", second.bindings()[0]);
+        let there = reference_to(&there.parse().unwrap(), "").unwrap();
+        let there = Reference::from(there.to_string());
+        first.adapter().forward("moved", &there, false);
+        let at = format!("{}/moved", first.bindings()[0]);
+        let mut client = connect_to(&at.parse().unwrap(), trusting(&authority)).unwrap();
+        let told = whoami(&mut client);
+        assert_eq!(told.is_ok(), reached, "{name}: {told:?}");
+    }
 }
 
 #[test]

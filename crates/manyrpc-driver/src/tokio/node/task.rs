@@ -44,8 +44,10 @@ pub(super) fn watched_both(socket: &Socket) -> io::Result<AsyncFd<OwnedFd>> {
 impl Task {
     /// Of the connection that was received already.
     pub(super) fn new(shared: Arc<Shared>, fd: AsyncFd<OwnedFd>, received: Buf) -> Self {
-        let mut rx = Rx::default();
-        rx.buf = received;
+        let rx = Rx {
+            buf: received,
+            ..Rx::default()
+        };
         Task {
             shared,
             fd,
