@@ -1,7 +1,5 @@
-//! Values in places that take any: drawn, and in the words of the foreign program.
+//! Values in places that take any, drawn.
 
-use manyrpc_codec::cdr::Any;
-use manyrpc_codec::cdr::any::{Arm, Body, Kind, TypeRef};
 use manyrpc_codec::meta::{Cdr, Field};
 use manyrpc_draw::Draw;
 use manyrpc_dynamic::any::{self, Described};
@@ -9,9 +7,7 @@ use manyrpc_dynamic::lower::Arms;
 use manyrpc_dynamic::{Lowered, Sampler, Shape};
 use manyrpc_model::Value;
 
-use super::compare::carried;
 use super::describe::describe;
-use super::show::show;
 
 /// Types without a name in a definition.
 const WORDS: [&str; 24] = [
@@ -145,99 +141,17 @@ fn type_of(lowered: &Lowered, draw: &mut Draw, levels: u32) -> String {
     }
 }
 
-/// A type and its value.
-pub(super) fn shown(encapsulation: &[u8]) -> String {
-    let any = Any::from_encapsulation(encapsulation);
-    match any::value(&any) {
-        Ok(Some((of, value))) => {
-            let ty = told(of.code.root(), &mut Vec::new());
-            let value = show(&of.lowered, &of.place, &of.shape, &value);
-            format!("<{ty}>{value}")
-        }
-        Ok(None) => match any.type_code() {
-            Ok(code) => format!("<{}>?", told(code.root(), &mut Vec::new())),
-            Err(e) => format!("<{e}>"),
-        },
-        Err(e) => format!("<{e}>"),
-    }
-}
-
-/// A type, within the named types that are `around` it.
-fn told(ty: TypeRef<'_>, around: &mut Vec<String>) -> String {
-    let simple = match ty.kind() {
-        Kind::Null => "n",
-        Kind::Void => "v",
-        Kind::Boolean => "b",
-        Kind::Octet => "o",
-        Kind::Char => "c",
-        Kind::WChar => "w",
-        Kind::Short => "h",
-        Kind::UShort => "H",
-        Kind::Long => "l",
-        Kind::ULong => "L",
-        Kind::LongLong => "q",
-        Kind::ULongLong => "Q",
-        Kind::Float => "f",
-        Kind::Double => "d",
-        Kind::LongDouble => "D",
-        Kind::Any => "Y",
-        Kind::TypeCode => "t",
-        Kind::Principal => "p",
-        Kind::String { max } => return format!("s{max};"),
-        Kind::WString { max } => return format!("W{max};"),
-        Kind::Fixed { digits, scale } => return format!("F{digits},{scale};"),
-        Kind::Sequence { element, max } => {
-            return format!("S{max};{}", told(ty.at(*element), around));
-        }
-        Kind::Array { element, length } => {
-            return format!("A{length};{}", told(ty.at(*element), around));
-        }
-        Kind::Named(name, _) if around.contains(&name.id) => return format!("R{};", name.id),
-        Kind::Named(name, body) => {
-            around.push(name.id.clone());
-            let body = of_body(ty, body, around);
-            around.pop();
-            let mark = body.0;
-            return format!("{mark}{};{};{}", name.id, name.name, body.1);
-        }
-    };
-    simple.to_owned()
-}
-
-/// The mark of a kind of type with a name, and what follows the name.
-fn of_body(ty: TypeRef<'_>, body: &Body, around: &mut Vec<String>) -> (char, String) {
-    let all = |members: &[manyrpc_codec::cdr::any::Member], around: &mut Vec<String>| {
-        let told = members
-            .iter()
-            .map(|member| format!("{}:{},", member.name, told(ty.at(member.ty), around)));
-        told.collect::<String>() + "}"
-    };
-    match body {
-        Body::Reference => ('O', String::new()),
-        Body::Struct(members) => ('{', all(members, around)),
-        Body::Exception(members) => ('X', all(members, around)),
-        Body::Enum(names) => ('E', names.join(",") + ";"),
-        Body::Alias(of) => ('=', told(ty.at(*of), around)),
-        Body::Union {
-            discriminant,
-            arms,
-            default,
-        } => {
-            let of = ty.at(*discriminant);
-            let is_wide = *of.resolved().kind() == Kind::ULongLong;
-            let label = |(at, arm): (u32, &Arm)| match *default == Some(at) {
-                true => "*".to_owned(),
-                false if is_wide => (arm.label as u64).to_string(),
-                false => arm.label.to_string(),
-            };
-            let mut out = told(of, around);
-            for (at, arm) in (0..).zip(arms) {
-                let member = told(ty.at(arm.member.ty), around);
-                out += &format!("{}:{}:{member},", label((at, arm)), arm.member.name);
-            }
-            ('U', out + "}")
-        }
-        // The foreign program makes none of these.
-        Body::Value { .. } | Body::Box(_) | Body::Other(_) => ('?', String::new()),
+/// Leaves out of a value what CDR or omniORB cannot carry: NULs in text; characters of 16 bits that are none,
+/// or a byte order mark; and of numbers with 128 bits those that are not one of the machine's, which has 80.
+pub(super) fn carried(value: &mut Value) {
+    match value {
+        Value::Text(text) => text.retain(|c| c != '\0'),
+        Value::U16(v @ (0xd800..0xe000 | 0xfeff | 0xfffe)) => *v &= 0xff,
+        Value::F128(v) => v[..9].fill(0),
+        Value::List(v) | Value::Record(v) => v.iter_mut().for_each(carried),
+        Value::Union { value, .. } => carried(value),
+        Value::Optional(Some(v)) => carried(v),
+        Value::Shared(Some(v)) => v.value.iter_mut().for_each(|v| carried(v)),
+        _ => {}
     }
 }

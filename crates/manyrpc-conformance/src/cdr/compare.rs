@@ -9,7 +9,7 @@ use manyrpc_draw::Draw;
 use manyrpc_dynamic::{Dyn, DynMut, Sampler, Shape};
 use manyrpc_model::Value;
 
-use super::anys;
+use super::anys::{self, carried};
 use super::describe::describe;
 use super::foreign::{Foreign, Taken};
 use super::show::show;
@@ -416,21 +416,6 @@ fn reason(why: &Malformed) -> Option<Reason> {
         MalformedKind::TooDeep => Reason::Limit,
         _ => return None,
     })
-}
-
-/// Leaves out of a value what CDR or omniORB cannot carry: NULs in text; characters of 16 bits that are none,
-/// or a byte order mark; and of numbers with 128 bits those that are not one of the machine's, which has 80.
-pub(super) fn carried(value: &mut Value) {
-    match value {
-        Value::Text(text) => text.retain(|c| c != '\0'),
-        Value::U16(v @ (0xd800..0xe000 | 0xfeff | 0xfffe)) => *v &= 0xff,
-        Value::F128(v) => v[..9].fill(0),
-        Value::List(v) | Value::Record(v) => v.iter_mut().for_each(carried),
-        Value::Union { value, .. } => carried(value),
-        Value::Optional(Some(v)) => carried(v),
-        Value::Shared(Some(v)) => v.value.iter_mut().for_each(|v| carried(v)),
-        _ => {}
-    }
 }
 
 /// Something else in place of a byte or a word.

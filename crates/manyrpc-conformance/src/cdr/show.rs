@@ -2,11 +2,13 @@
 
 use std::fmt::{self, Write};
 
+use manyrpc_codec::cdr::Any;
+use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, TypeRef};
 use manyrpc_codec::meta::{Cdr, Field};
+use manyrpc_dynamic::any;
 use manyrpc_dynamic::{Lowered, Shape};
 use manyrpc_model::Value;
 
-use super::anys;
 use crate::codecs::hex;
 use crate::foreign::digits;
 
@@ -43,7 +45,7 @@ fn put(
         (_, Value::F128(v)) => write!(out, "D{}", hex(&v[6..])),
         (Shape::Text, Value::Text(v)) => text(out, field, v),
         (Shape::Text, Value::Bytes(v)) => write!(out, "t{}", digits(v)),
-        (_, Value::Bytes(v)) if field.cdr == Cdr::Any => out.write_str(&anys::shown(v)),
+        (_, Value::Bytes(v)) if field.cdr == Cdr::Any => out.write_str(&shown(v)),
         (_, Value::Bytes(v)) => array(out, v, |out, v| write!(out, "{v}")),
         (_, Value::I32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
         (_, Value::U32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
@@ -130,4 +132,101 @@ fn array<T>(
     }
     out.push(']');
     Ok(())
+}
+
+/// A type and its value.
+fn shown(encapsulation: &[u8]) -> String {
+    let any = Any::from_encapsulation(encapsulation);
+    match any::value(&any) {
+        Ok(Some((of, value))) => {
+            let ty = told(of.code.root(), &mut Vec::new());
+            let value = show(&of.lowered, &of.place, &of.shape, &value);
+            format!("<{ty}>{value}")
+        }
+        Ok(None) => match any.type_code() {
+            Ok(code) => format!("<{}>?", told(code.root(), &mut Vec::new())),
+            Err(e) => format!("<{e}>"),
+        },
+        Err(e) => format!("<{e}>"),
+    }
+}
+
+/// A type, within the named types that are `around` it.
+fn told(ty: TypeRef<'_>, around: &mut Vec<String>) -> String {
+    let simple = match ty.kind() {
+        Kind::Null => "n",
+        Kind::Void => "v",
+        Kind::Boolean => "b",
+        Kind::Octet => "o",
+        Kind::Char => "c",
+        Kind::WChar => "w",
+        Kind::Short => "h",
+        Kind::UShort => "H",
+        Kind::Long => "l",
+        Kind::ULong => "L",
+        Kind::LongLong => "q",
+        Kind::ULongLong => "Q",
+        Kind::Float => "f",
+        Kind::Double => "d",
+        Kind::LongDouble => "D",
+        Kind::Any => "Y",
+        Kind::TypeCode => "t",
+        Kind::Principal => "p",
+        Kind::String { max } => return format!("s{max};"),
+        Kind::WString { max } => return format!("W{max};"),
+        Kind::Fixed { digits, scale } => return format!("F{digits},{scale};"),
+        Kind::Sequence { element, max } => {
+            return format!("S{max};{}", told(ty.at(*element), around));
+        }
+        Kind::Array { element, length } => {
+            return format!("A{length};{}", told(ty.at(*element), around));
+        }
+        Kind::Named(name, _) if around.contains(&name.id) => return format!("R{};", name.id),
+        Kind::Named(name, body) => {
+            around.push(name.id.clone());
+            let body = of_body(ty, body, around);
+            around.pop();
+            let mark = body.0;
+            return format!("{mark}{};{};{}", name.id, name.name, body.1);
+        }
+    };
+    simple.to_owned()
+}
+
+/// The mark of a kind of type with a name, and what follows the name.
+fn of_body(ty: TypeRef<'_>, body: &Body, around: &mut Vec<String>) -> (char, String) {
+    let all = |members: &[Member], around: &mut Vec<String>| {
+        let told = members
+            .iter()
+            .map(|member| format!("{}:{},", member.name, told(ty.at(member.ty), around)));
+        told.collect::<String>() + "}"
+    };
+    match body {
+        Body::Reference => ('O', String::new()),
+        Body::Struct(members) => ('{', all(members, around)),
+        Body::Exception(members) => ('X', all(members, around)),
+        Body::Enum(names) => ('E', names.join(",") + ";"),
+        Body::Alias(of) => ('=', told(ty.at(*of), around)),
+        Body::Union {
+            discriminant,
+            arms,
+            default,
+        } => {
+            let of = ty.at(*discriminant);
+            let is_wide = *of.resolved().kind() == Kind::ULongLong;
+            let label = |(at, arm): (u32, &Arm)| match *default == Some(at) {
+                true => "*".to_owned(),
+                false if is_wide => (arm.label as u64).to_string(),
+                false => arm.label.to_string(),
+            };
+            let mut out = told(of, around);
+            for (at, arm) in (0..).zip(arms) {
+                let member = told(ty.at(arm.member.ty), around);
+                out += &format!("{}:{}:{member},", label((at, arm)), arm.member.name);
+            }
+            ('U', out + "}")
+        }
+        // The foreign program makes none of these.
+        Body::Value { .. } | Body::Box(_) | Body::Other(_) => ('?', String::new()),
+    }
 }

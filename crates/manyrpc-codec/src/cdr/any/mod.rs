@@ -205,6 +205,28 @@ impl Any {
     }
 }
 
+impl TypeCode {
+    /// As CDR has it in little-endian byte order, from a multiple of 4 on.
+    ///
+    /// # Errors
+    /// Types are nested too deeply, or a union's discriminant is no discriminant.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, UnencodableKind> {
+        write::type_code(self, Limits::DEFAULT.depth)
+    }
+
+    /// That of such bytes.
+    ///
+    /// # Errors
+    /// They are malformed.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
+        let mut source = Decoder::new(bytes, Representation::NATIVE, &Limits::OF_SHAPE);
+        match read::type_code(&mut source) {
+            Ok(code) => source.finish().map(|()| code),
+            Err(Fail) => Err(source.failure()),
+        }
+    }
+}
+
 /// Whether values of the type with that code may be preceded by its identifier: exceptions, and aliases,
 /// which may be of such.
 fn names_itself(code: &[u8]) -> bool {

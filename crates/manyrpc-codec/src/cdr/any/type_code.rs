@@ -6,10 +6,6 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{read, write};
-use crate::cdr::Representation;
-use crate::cdr::source::Decoder;
-use crate::error::{Fail, Malformed, UnencodableKind};
 use crate::limits::Limits;
 
 /// A type as a value.
@@ -311,26 +307,6 @@ impl TypeCode {
         TypeCode {
             kinds: types.0,
             root,
-        }
-    }
-
-    /// As CDR has it in little-endian byte order, from a multiple of 4 on.
-    ///
-    /// # Errors
-    /// Types are nested too deeply, or a union's discriminant is no discriminant.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, UnencodableKind> {
-        write::type_code(self, Limits::DEFAULT.depth)
-    }
-
-    /// That of such bytes.
-    ///
-    /// # Errors
-    /// They are malformed.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let mut source = Decoder::new(bytes, Representation::NATIVE, &Limits::OF_SHAPE);
-        match read::type_code(&mut source) {
-            Ok(code) => source.finish().map(|()| code),
-            Err(Fail) => Err(source.failure()),
         }
     }
 
