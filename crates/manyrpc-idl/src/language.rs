@@ -5,6 +5,8 @@ use std::path::Path;
 use manyrpc_model::Module;
 
 use crate::inexpressible::Inexpressible;
+#[cfg(feature = "wsdl")]
+use crate::inexpressible::read_back;
 use crate::options::Options;
 use crate::read::Load;
 use crate::source::Files;
@@ -67,7 +69,12 @@ pub(crate) const ALL: &[Language] = &[
         has_preludes: false,
         load: crate::wsdl::load,
         print: crate::wsdl::print,
-        texts: |module| one(module, "wsdl", crate::wsdl::print(module).ok()?),
+        // What other languages say is printed, too, but is not all in the text.
+        texts: |module| {
+            let text = crate::wsdl::print(module).ok()?;
+            let text = read_back(module, text, "wsdl", crate::wsdl::load).ok()?;
+            one(module, "wsdl", text)
+        },
     },
 ];
 
