@@ -1065,6 +1065,10 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
         BENCH_V1.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        BENCH_V1.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => call.serve(&BENCH_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
@@ -1404,6 +1408,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             BENCH_V1.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            BENCH_V1.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -353,6 +353,10 @@ impl<T: Database> stub::Service for DatabaseServer<T> {
         DATABASE.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        DATABASE.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -446,6 +450,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             DATABASE.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            DATABASE.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -395,6 +395,10 @@ impl<T: Exchange> stub::Service for ExchangeServer<T> {
         EXCHANGE.names()
     }
 
+    fn elements(&self) -> stub::Elements<'_> {
+        EXCHANGE.elements()
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -520,6 +524,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             EXCHANGE.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            EXCHANGE.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {
