@@ -39,6 +39,12 @@ const WORKLOADS: [&str; 13] = [
     "count",
 ];
 
+/// Those that [`bench`] serves and calls in both worlds.
+fn of_stubs() -> impl Iterator<Item = &'static str> {
+    let others = ["sum:10", "transfer:100"];
+    WORKLOADS.into_iter().filter(move |w| !others.contains(w))
+}
+
 /// As many calls of each workload; the photo is a megabyte.
 const CALLS: usize = 5;
 
@@ -90,14 +96,17 @@ fn client(program: &str, served: &Served, options: &[&str]) -> Peer {
     Peer::start(program, &[&["tcp", "127.0.0.1", &port], options].concat())
 }
 
-/// Their client calls our server: every workload.
-fn workloads_of(program: &str, served: &Served, manner: &str, options: &[&str]) -> Results {
-    let mut peer = client(program, served, options);
-    let run = |workload: &&str| {
+/// Their client calls our server: these workloads.
+fn workloads_of(
+    mut peer: Peer,
+    manner: &str,
+    workloads: impl Iterator<Item = &'static str>,
+) -> Results {
+    let run = |workload| {
         let result = peer.run_all(workload, CALLS);
         (format!("{manner} {workload}"), result)
     };
-    WORKLOADS.iter().map(run).collect()
+    workloads.map(run).collect()
 }
 
 /// Their client calls our server: every case that it knows.
@@ -124,8 +133,9 @@ fn they_call_documents(library: &str, program: &str, manners: &[Manner]) {
         let served = bench::serve(world, &["soap+http://127.0.0.1:0/?mtom=on"]);
         let mut results = Results::new();
         for manner in manners {
+            let peer = client(program, &served, &[manner.option]);
             let name = format!("document {}", manner.name);
-            results.extend(workloads_of(program, &served, &name, &[manner.option]));
+            results.extend(workloads_of(peer, &name, of_stubs()));
         }
         judge(KNOWN, &format!("{library}-calls-us"), world.told(results));
         served.stop();
@@ -138,8 +148,9 @@ fn they_call(library: &str, program: &str, style: &str, manners: &[Manner]) {
         let served = workloads::serve(world, interface(&format!("bench-{style}.wsdl")));
         let mut results = Results::new();
         for manner in manners {
+            let peer = client(program, &served, &[manner.option]);
             let name = format!("{style} {}", manner.name);
-            results.extend(workloads_of(program, &served, &name, &[manner.option]));
+            results.extend(workloads_of(peer, &name, WORKLOADS.into_iter()));
         }
         judge(KNOWN, &format!("{library}-calls-us"), world.told(results));
         served.stop();
@@ -192,13 +203,13 @@ fn zeep_calls_us() {
     they_call_documents("zeep", "soap-python/zeep_client", &[SOAP_1_1, SOAP_1_2]);
 }
 
-/// By the definition that our server writes of what was `bench.x`.
+/// By the definition that our server writes of `bench.x`.
 #[test]
 fn zeep_reads_our_definition_and_calls_us() {
     for world in World::ALL {
-        let served = bench::serve(world, &["soap+http://127.0.0.1:0/"]);
-        let program = "soap-python/zeep_client";
-        let results = workloads_of(program, &served, "served", &["wsdl=served"]);
+        let served = workloads::serve(world, interface("../bench.x"));
+        let peer = client("soap-python/zeep_client", &served, &["wsdl=served"]);
+        let results = workloads_of(peer, "served", WORKLOADS.into_iter());
         judge(KNOWN, "zeep-calls-us", world.told(results));
         served.stop();
     }
@@ -228,11 +239,7 @@ fn we_call_documents(library: &str, program: &str, manners: &[Manner]) {
         for manner in manners {
             let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
             let mut ours = bench::open(world, &at).expect("it listens");
-            // The stubs' workloads are those of `support::bench`.
-            for workload in WORKLOADS
-                .iter()
-                .filter(|w| !w.starts_with("sum") && !w.starts_with("transfer"))
-            {
+            for workload in of_stubs() {
                 let result = (0..CALLS).try_for_each(|_| bench::call(&mut ours, workload));
                 results.push((format!("document {} {workload}", manner.name), result));
             }

@@ -82,24 +82,17 @@ pub(crate) fn of_ours(client: &mut Dynamic, manner: &str) -> Results {
     WORKLOADS.iter().map(run).collect()
 }
 
-/// A result that is one, whatever its name; nothing where it is not there.
-fn only(results: Json) -> Json {
-    match results {
-        Json::Object(fields) => fields.into_iter().next().map_or(Json::Null, |(_, v)| v),
-        other => other,
-    }
-}
-
 /// An array as arguments and results have it: of rpc/literal it is in a record.
 fn array(client: &mut Dynamic, values: &Json) -> Result<Json, String> {
     let plain = client.call_json("int_array", &json!({ "values": values }));
     match plain {
-        Ok(got) => Ok(only(got)),
+        Ok(got) => Ok(got),
         Err(Error::Call(why)) => Err(why.to_string()),
         Err(_) => {
             let inside = json!({ "values": { "item": values } });
             let got = client.call_json("int_array", &inside);
-            Ok(only(only(got.map_err(|e| e.to_string())?)))
+            let mut got = got.map_err(|e| e.to_string())?;
+            Ok(got["item"].take())
         }
     }
 }
@@ -112,7 +105,7 @@ fn call(client: &mut Dynamic, workload: &str) -> Result<(), String> {
     let values: Vec<i32> = (0..size as i32).map(|i| i * -7919).collect();
     let mut ask = |operation: &str, arguments: Json| {
         let got = client.call_json(operation, &arguments);
-        got.map(only).map_err(|e| e.to_string())
+        got.map_err(|e| e.to_string())
     };
     let (got, wanted) = match name {
         "nothing" => (ask("nothing", json!({}))?, Json::Null),

@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use manyrpc::server::{Builder, Running, RunningTasks, Status};
-use manyrpc::stub::{InterfaceId, Service, Serving, Stream, Streams};
+use manyrpc::stub::{Elements, InterfaceId, Service, Serving, Stream, Streams};
 use manyrpc::{AsyncClient, Binding, Client, ClientOptions, Dispatch, Error, Fault, Outcome};
 use manyrpc::{ObjectAdapter, Reference};
 use tokio::runtime::Runtime;
@@ -269,6 +269,10 @@ impl<S: Service> Service for Deferred<S> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         self.0.operations()
+    }
+
+    fn elements(&self) -> Elements<'_> {
+        self.0.elements()
     }
 
     fn type_ids(&self) -> Vec<&str> {
