@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [ $# -eq 0 ]; then
-    set -- raw-c libtirpc lists raises void xdr-bench impacket samba omniorb jacorb glassfish cpp ruby python go java rust h2spec openrpc vscode-jsonrpc connect-conformance protobuf-conformance upb pidl omniorb-codec omniorb-values jacorb-values
+    set -- raw-c libtirpc lists raises void xdr-bench impacket samba omniorb jacorb glassfish cpp ruby python go java rust h2spec openrpc vscode-jsonrpc connect-conformance protobuf-conformance upb pidl omniorb-codec omniorb-values jacorb-values soap-gsoap soap-cxf soap-python soap-lite soap-schemas
 fi
 
 # All that a peer is made of, but for what is installed: after an upgrade, remove build/ first.

@@ -86,6 +86,7 @@ need_test() {
     need_dce_peers
     need_corba_peers
     need_database_peers
+    need_soap_peers
     need_http2_peers
     need_examiners
     need chromium "opens our reports: every plot must be drawn" has chromium
@@ -143,6 +144,18 @@ need_database_peers() {
     need default-jdk-headless "compiles and runs the peers in Java" has javac
     need maven "finds the libraries of the peers in Java" has mvn
     need python3-protobuf "Protocol Buffers in Python" test -d /usr/lib/python3/dist-packages/google/protobuf
+}
+
+# What speaks SOAP, with compilers of WSDL, and what validates by schemas.
+need_soap_peers() {
+    need gsoap "SOAP in C++: wsdl2h and soapcpp2" has wsdl2h
+    need libgsoap-dev "that library" test -e /usr/include/stdsoap2.h
+    need python3-zeep "SOAP clients in Python" test -d /usr/lib/python3/dist-packages/zeep
+    need python3-spyne "SOAP servers in Python" test -d /usr/lib/python3/dist-packages/spyne
+    need libsoap-lite-perl "SOAP in Perl, in the encoding of SOAP's section 5" test -e /usr/share/perl5/SOAP/Lite.pm
+    need python3-lxml "validates messages by schemas" test -d /usr/lib/python3/dist-packages/lxml
+    need maven "finds CXF, SOAP in Java" has mvn
+    need default-jdk-headless "compiles and runs that" has javac
 }
 
 # What examines the documents that describe services.

@@ -28,6 +28,7 @@ const SYSTEM_WORDS: &[&[&str]] = &[
     &["json", "rpc"],
     &["xmlrpc"],
     &["xml", "rpc"],
+    &["soap"],
     &["corba"],
     &["giop"],
     &["iiop"],

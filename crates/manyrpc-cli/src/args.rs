@@ -139,6 +139,7 @@ pub(crate) struct Reading {
     manyrpc call grpc://127.0.0.1:50051 chat.Chat/StreamingCall - --compact\n  \
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc add '[[2, 3], [4, 5]]' --batch\n  \
     manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
+    manyrpc call 'http://127.0.0.1:8080/shop?wsdl' add '[2, 3]'\n  \
     manyrpc call corbaname::127.0.0.1#shop/cart --idl shop.idl items\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
@@ -149,7 +150,7 @@ pub(crate) struct Call {
     /// grpc://one:1,two:2, are tried in that order
     pub(crate) target: String,
     /// The operation's name, or Interface.operation, or package.Service/Operation. Without a definition, gRPC
-    /// servers are asked for it by reflection; JSON-RPC and XML-RPC methods are called with the arguments as
+    /// servers are asked for it by reflection, and SOAP's for their WSDL; JSON-RPC and XML-RPC methods are called with the arguments as
     /// given
     pub(crate) operation: String,
     /// Arguments as a JSON object by parameter name or an array in order, bytes as base64 or
@@ -228,7 +229,7 @@ pub(crate) struct Target {
     /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host, iiop://host,
     /// corbaname::host#context, IOR:…;
     /// with a port if it is not the well-known one. For systems without a registry the server:
-    /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path. Several hosts,
+    /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path, http://host:port/path?wsdl. Several hosts,
     /// as in grpc://one:1,two:2, are tried in that order
     pub(crate) target: String,
     /// What to print

@@ -51,7 +51,7 @@ struct Echo;
 
 impl Handler for Echo {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
-        reply.put(&received[call.arguments.clone()]);
+        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
         Outcome::Done
     }
 }

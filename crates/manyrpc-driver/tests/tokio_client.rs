@@ -35,7 +35,7 @@ impl Handler for Echo {
         if call.operation == PANIC || named("panic") {
             panic!("as the test asks");
         }
-        reply.put(&received[call.arguments.clone()]);
+        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
         Outcome::Done
     }
 }
@@ -203,7 +203,7 @@ impl Handler for Gate {
         self.entered.fetch_add(1, Relaxed);
         let open = self.open.lock().unwrap();
         drop(self.opened.wait_while(open, |open| !*open).unwrap());
-        reply.put(&received[call.arguments.clone()]);
+        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
         Outcome::Done
     }
 }

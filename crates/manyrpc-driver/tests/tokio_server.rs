@@ -27,7 +27,7 @@ struct Echo(AtomicU64);
 impl Handler for Echo {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         self.0.fetch_add(1, Relaxed);
-        reply.put(&received[call.arguments.clone()]);
+        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
         Outcome::Done
     }
 }
@@ -287,7 +287,7 @@ impl Handler for AsyncEcho {
                 tokio::task::yield_now().await;
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            reply.put(&received[call.arguments.clone()]);
+            reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
             Outcome::Done
         })
     }

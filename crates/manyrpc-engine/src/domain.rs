@@ -36,6 +36,8 @@ pub enum Domain {
     JsonRpc,
     /// XML-RPC fault codes.
     XmlRpc,
+    /// SOAP's fault codes: their place among those of the specification and of ours, from 1.
+    Soap,
     /// CORBA's standard exceptions: their place in the specification's list, from 1.
     Corba,
     /// HTTP status codes, of a server or a proxy that answered below the RPC protocol.
@@ -55,6 +57,7 @@ impl Domain {
             Domain::Grpc => "gRPC status",
             Domain::JsonRpc => "JSON-RPC error",
             Domain::XmlRpc => "XML-RPC fault",
+            Domain::Soap => "SOAP fault",
             Domain::Corba => "CORBA exception",
             Domain::Http => "HTTP status",
             Domain::Raw => "raw status",
@@ -72,6 +75,7 @@ impl Domain {
             Domain::Grpc => "grpc",
             Domain::JsonRpc => "jsonrpc",
             Domain::XmlRpc => "xmlrpc",
+            Domain::Soap => "soap",
             Domain::Corba => "corba",
             Domain::Raw => "raw",
             Domain::Application | Domain::Common | Domain::Http => return None,
@@ -143,16 +147,35 @@ pub(crate) const CORBA: [&str; 39] = [
     "ACTIVITY_REQUIRED",
 ];
 
+/// Names of SOAP's fault codes, from 1: those of version 1.2, and those of refusals that are told apart behind them.
+pub(crate) const SOAP: [&str; 10] = [
+    "VersionMismatch",
+    "MustUnderstand",
+    "Sender",
+    "Receiver",
+    "DataEncodingUnknown",
+    "NoSuchInterface",
+    "NoSuchOperation",
+    "BadArguments",
+    "Cancelled",
+    "Denied",
+];
+
 /// The name of a number in its domain, if it has one.
 pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
     match domain {
         Domain::Grpc => GRPC.get(usize::try_from(code).ok()?).copied(),
         Domain::Dce => crate::status::name(code as u32),
-        Domain::Corba => CORBA
-            .get(usize::try_from(code).ok()?.checked_sub(1)?)
-            .copied(),
+        Domain::Corba => nth(&CORBA, code),
+        Domain::Soap => nth(&SOAP, code),
         _ => None,
     }
+}
+
+/// The name of a number, counted from 1.
+fn nth(names: &[&'static str], code: i32) -> Option<&'static str> {
+    let at = usize::try_from(code).ok()?.checked_sub(1)?;
+    names.get(at).copied()
 }
 
 /// The numbers of [`Domain::Common`].
@@ -198,6 +221,12 @@ pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
         (Domain::Corba, _, 9) => BAD_ARGUMENTS,
         (Domain::Corba, _, 7) => DENIED,
         (Domain::JsonRpc, _, -32800) | (Domain::XmlRpc, _, -32500) => CANCELLED,
+        // The last five names of `SOAP`.
+        (Domain::Soap, _, 6) => NO_SUCH_INTERFACE,
+        (Domain::Soap, _, 7) => NO_SUCH_OPERATION,
+        (Domain::Soap, _, 8) => BAD_ARGUMENTS,
+        (Domain::Soap, _, 9) => CANCELLED,
+        (Domain::Soap, _, 10) => DENIED,
         _ => return None,
     })
 }

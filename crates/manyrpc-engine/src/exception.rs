@@ -1,6 +1,6 @@
 //! Declared exceptions as engines see them: a name and marshalled members.
 //!
-//! Only protocols that name exceptions handle them: gRPC, JSON-RPC, XML-RPC and CORBA's GIOP. In the others an
+//! Only protocols that name exceptions handle them: gRPC, JSON-RPC, XML-RPC, SOAP and CORBA's GIOP. In the others an
 //! exception is part of the result, which the application marshals and engines do not inspect. In
 //! all of them an exception travels inside a [`Fault`](crate::Fault), so whatever carries faults
 //! (batches, streams, relays) carries exceptions.
@@ -16,6 +16,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use manyrpc_codec::cdr::Representation;
+use manyrpc_codec::soap;
 
 /// An exception by name, in addition to its fault's number and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,13 @@ pub enum Members {
         bytes: Vec<u8>,
         /// How they are marshalled.
         representation: Representation,
+    },
+    /// XML as in SOAP: an element of a fault's detail, by whose qualified name the exception is known.
+    Xml {
+        /// Sent: that element. Received: the message, in which the namespaces of that element are declared.
+        bytes: Vec<u8>,
+        /// How they are marshalled.
+        options: soap::Options,
     },
 }
 
@@ -73,6 +81,25 @@ impl Exception {
                 bytes: bytes.into(),
                 representation,
             },
+        }
+    }
+
+    /// An exception whose members are XML.
+    pub fn xml(name: impl Into<String>, bytes: impl Into<Vec<u8>>, options: soap::Options) -> Self {
+        Exception {
+            name: name.into(),
+            members: Members::Xml {
+                bytes: bytes.into(),
+                options,
+            },
+        }
+    }
+
+    /// The members, if they are XML.
+    pub(crate) fn as_xml(&self) -> Option<&[u8]> {
+        match &self.members {
+            Members::Xml { bytes, .. } => Some(bytes),
+            _ => None,
         }
     }
 

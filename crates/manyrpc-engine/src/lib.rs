@@ -19,6 +19,7 @@
 //! - [`carrier`]: framing that several protocols share
 //! - `jsonrpc`: JSON-RPC 2.0 and 1.0
 //! - `xmlrpc`: XML-RPC over HTTP
+//! - `soap`: SOAP 1.1 and 1.2 over HTTP
 //! - `dce`: DCE RPC, connection-oriented and connectionless
 //! - `onc`: Sun / ONC RPC, RFC 5531
 //! - `grpc`: gRPC, over HTTP/2
@@ -80,7 +81,8 @@
         feature = "grpc",
         feature = "corba",
         feature = "jsonrpc",
-        feature = "xmlrpc"
+        feature = "xmlrpc",
+        feature = "soap"
     )),
     allow(
         dead_code,
@@ -119,6 +121,8 @@ mod pending_events;
 #[cfg(feature = "raw")]
 pub mod raw;
 pub mod security;
+#[cfg(feature = "soap")]
+pub mod soap;
 pub mod status;
 pub mod streams;
 pub mod time;

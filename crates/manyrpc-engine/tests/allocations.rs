@@ -71,7 +71,8 @@ fn echo(
             client.sent(sent);
             while let Some(call) = server.next_call(to_server, &Clock::at(now)) {
                 server.begin_reply(call.id);
-                server.body().put(&to_server.buf.data()[call.arguments]);
+                let arguments = &to_server.buf.data()[call.arguments];
+                server.body().put(manyrpc_engines::sent(arguments));
                 server.finish_reply(Outcome::Done, &Clock::at(now));
             }
         }

@@ -21,7 +21,7 @@ use std::fmt;
 use manyrpc_engine::{CallHead, ClientEngine, Fault, InterfaceId, Limits, ServerEngine};
 
 pub use rows::*;
-pub use text::Text;
+pub use text::{Text, sent};
 
 /// The engines over streams.
 pub fn streams() -> impl Iterator<Item = Engines> {
@@ -103,6 +103,7 @@ impl Engines {
         CallHead {
             idempotent: self.acknowledges,
             name,
+            action: name,
             ..CallHead::new(self.interface, operation)
         }
     }

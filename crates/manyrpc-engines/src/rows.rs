@@ -5,13 +5,13 @@ use std::sync::Arc;
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{
-    Fault, InterfaceId, Limits, Path, Streams, dce, giop, grpc, jsonrpc, onc, raw, xmlrpc,
+    Fault, InterfaceId, Limits, Path, Streams, dce, giop, grpc, jsonrpc, onc, raw, soap, xmlrpc,
 };
 
 use crate::{Engines, Exceptions, Text};
 
 /// All engines.
-pub const ALL: [Engines; 14] = [
+pub const ALL: [Engines; 16] = [
     RAW_UDP,
     RAW_TCP,
     ONC_UDP,
@@ -23,6 +23,8 @@ pub const ALL: [Engines; 14] = [
     JSON_RPC_LENGTHS,
     JSON_RPC_HTTP,
     XML_RPC,
+    SOAP_1_1,
+    SOAP_1_2,
     GRPC,
     GIOP_1_0,
     GIOP_1_2,
@@ -177,6 +179,33 @@ pub const XML_RPC: Engines = Engines {
     ..JSON_RPC_HTTP
 };
 
+/// SOAP 1.1.
+pub const SOAP_1_1: Engines = Engines {
+    name: "soap-1.1",
+    text: Some(Text::SOAP),
+    exceptions: None,
+    make_client: |limits, seed| Box::new(soap::Client::new(limits, TARGET, seed)),
+    make_many: Some(|limits, seed| {
+        let mut client = soap::Client::new(limits, TARGET, seed);
+        client.set_pipelining(true);
+        Box::new(client)
+    }),
+    make_server: |limits, _, seed| Box::new(soap::Server::new(limits, seed)),
+    ..XML_RPC
+};
+
+/// SOAP 1.2.
+pub const SOAP_1_2: Engines = Engines {
+    name: "soap-1.2",
+    make_client: |limits, seed| Box::new(soap_1_2(limits, seed)),
+    make_many: Some(|limits, seed| {
+        let mut client = soap_1_2(limits, seed);
+        client.set_pipelining(true);
+        Box::new(client)
+    }),
+    ..SOAP_1_1
+};
+
 /// gRPC. A call's header block is sent before its arguments are written, so a call abandoned before
 /// that has begun on the wire, and is reset.
 pub const GRPC: Engines = Engines {
@@ -219,6 +248,12 @@ const TARGET: Target<'static> = Target {
     host: "sim",
     path: "/",
 };
+
+fn soap_1_2(limits: Limits, seed: u64) -> soap::Client {
+    let mut client = soap::Client::new(limits, TARGET, seed);
+    client.set_version(soap::Version::V12);
+    client
+}
 
 fn connectionless(limits: Limits, personality: Personality, seed: u64) -> dce::cl::Client {
     dce::cl::Client::new(limits, personality, seed)

@@ -34,6 +34,14 @@ impl Text {
         get: |text| Text::XML.unwrap(text),
     };
 
+    /// The body of a SOAP message without an element, so that the call's action names its operation, and a comment in it.
+    pub const SOAP: Text = Text {
+        before: b"<soap:Body><!--",
+        behind: b"--></soap:Body></soap:Envelope>",
+        put: |bytes, into| Text::SOAP.wrap(bytes, into),
+        get: |text| Text::SOAP.unwrap(sent(text)),
+    };
+
     /// A string with as many letters as there are bytes.
     pub fn letters(&self, bytes: &[u8]) -> Vec<u8> {
         let letters: Vec<u8> = bytes.iter().map(|b| b'a' + b % 26).collect();
@@ -60,4 +68,14 @@ impl Text {
         let bytes: Option<_> = inside.and_then(|text| text.chunks(2).map(byte).collect());
         Cow::Owned(bytes.unwrap_or_default())
     }
+}
+
+/// What was written of a received body: all of it, but of a body that is a whole message only what an engine has not
+/// written.
+pub fn sent(received: &[u8]) -> &[u8] {
+    const BODY: &[u8] = Text::SOAP.before;
+    let mut places = received.windows(BODY.len());
+    let is_message = received.starts_with(b"<?xml") && received.ends_with(Text::SOAP.behind);
+    let at = places.position(|part| part == BODY).filter(|_| is_message);
+    &received[at.unwrap_or(0)..]
 }

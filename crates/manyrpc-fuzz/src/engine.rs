@@ -123,7 +123,12 @@ pub(crate) fn client_events<C: ClientEngine + ?Sized>(
 /// An event with the bytes it refers to, which must exist.
 fn describe(event: &ClientEvent, rx: &Rx) -> String {
     match event {
-        ClientEvent::Reply { id, body, .. } => format!("{id:?} {:?}", &rx.buf.data()[body.clone()]),
+        ClientEvent::Reply { id, body, .. } => {
+            format!(
+                "{id:?} {:?}",
+                manyrpc_engines::sent(&rx.buf.data()[body.clone()])
+            )
+        }
         other => format!("{other:?}"),
     }
 }
@@ -191,7 +196,7 @@ pub(crate) fn server_takes<S: ServerEngine + ?Sized>(
 }
 
 fn answer<S: ServerEngine + ?Sized>(server: &mut S, call: &Call, received: &Buf) -> String {
-    let arguments = &received.data()[call.arguments.clone()];
+    let arguments = manyrpc_engines::sent(&received.data()[call.arguments.clone()]);
     let credential = &received.data()[call.credential.body.clone()];
     server.begin_reply(call.id);
     server.body().put(arguments);

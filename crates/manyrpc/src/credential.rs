@@ -1,5 +1,8 @@
 //! Credentials that clients may send.
 
+use std::fmt;
+use std::time::Duration;
+
 /// A machine, user and groups, unverified (AUTH_SYS, RFC 5531 appendix A).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthSys {
@@ -12,3 +15,52 @@ pub struct AuthSys {
     /// Further groups, up to 16.
     pub gids: Vec<u32>,
 }
+
+/// A user with a password, in the header of each message (Web Services Security, UsernameToken Profile 1.1).
+#[derive(Clone, PartialEq, Eq)]
+pub struct User {
+    pub(crate) name: String,
+    pub(crate) password: String,
+    pub(crate) digest: bool,
+    pub(crate) lifetime: Option<Duration>,
+}
+
+impl User {
+    /// With the password as text, which only a secured connection should carry.
+    pub fn new(name: impl Into<String>, password: impl Into<String>) -> Self {
+        User {
+            name: name.into(),
+            password: password.into(),
+            digest: false,
+            lifetime: None,
+        }
+    }
+
+    /// Sends a digest of the password instead, which is different for every message.
+    #[must_use]
+    pub fn digest(self) -> Self {
+        User {
+            digest: true,
+            ..self
+        }
+    }
+
+    /// States how long each message is valid: a timestamp.
+    #[must_use]
+    pub fn lifetime(self, lifetime: Duration) -> Self {
+        User {
+            lifetime: Some(lifetime),
+            ..self
+        }
+    }
+}
+
+/// The password is a secret.
+impl fmt::Debug for User {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "User({:?})", self.name)
+    }
+}
+
+/// The passwords of a server's users, by their names.
+pub(crate) type Users = dyn Fn(&str) -> Option<String> + Send + Sync;

@@ -29,7 +29,7 @@ use manyrpc_model::{Operation, Semantics, Value};
 
 use crate::context::{Context, Dispatch};
 use crate::described::streams_of;
-use crate::service::Service;
+use crate::service::{Elements, Service};
 use crate::streams::{Conversing, FutureStream};
 
 #[cfg(feature = "tokio")]
@@ -204,6 +204,11 @@ impl Service for DynamicService {
     fn operations(&self) -> Vec<(&str, u32)> {
         let operations = self.interface.model().operations.iter();
         operations.map(|o| (o.name.as_str(), o.number)).collect()
+    }
+
+    fn elements(&self) -> Elements<'_> {
+        let operations = self.interface.operations();
+        Elements::of(operations.map(|(model, lowered)| (&*lowered.input.meta, model.number)))
     }
 
     fn type_ids(&self) -> Vec<&str> {

@@ -31,7 +31,7 @@
 use manyrpc_codec::cdr::{Representation, repository_id};
 use manyrpc_codec::meta::{Field, Record};
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Decode, Encode, Encoding, Fields, Sink, Slots, Source, json};
+use manyrpc_codec::{Decode, Encode, Encoding, Fields, Sink, Slots, Source, json, soap};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_engine::{CallError, Exception, Fault, Members, Misuse, Outcome, WireError};
 
@@ -115,6 +115,7 @@ pub(crate) fn read<'de, T: Decode<'de> + ?Sized>(
             bytes,
             representation,
         } => (Encoding::Cdr(*representation), bytes),
+        Members::Xml { bytes, options } => (Encoding::Soap(*options), bytes),
         _ => return Err(Misuse::NotOffered("exceptions of this notation").into()),
     };
     let read = Codec::from(encoding).decode(place, bytes, value);
@@ -148,6 +149,8 @@ pub(crate) enum Stated {
     /// By repository identifier, with members in CDR behind it; the representation is that of the
     /// reply's body.
     Cdr(Representation),
+    /// By the qualified name of an element in which the members are; as the reply's body is written.
+    Xml(soap::Options),
 }
 
 impl Stated {
@@ -160,6 +163,12 @@ impl Stated {
             Encoding::Json(options) => Stated::Json(options),
             Encoding::Xml(_) => Stated::Json(json::Options::DEFAULT),
             Encoding::Cdr(body) => Stated::Cdr(body),
+            Encoding::Soap(body) => Stated::Xml(soap::Options {
+                part: soap::Part::Detail,
+                header_open: false,
+                mtom: None,
+                ..body
+            }),
             _ => Stated::InResult,
         }
     }
@@ -182,6 +191,9 @@ impl Stated {
                 let here = body.behind_text(repository_id::of_name(name).len());
                 encode(Encoding::Cdr(here)).map(|members| Exception::cdr(name, members, here))
             }
+            Stated::Xml(here) => {
+                encode(Encoding::Soap(here)).map(|members| Exception::xml(name, members, here))
+            }
         };
         match exception {
             Ok(exception) => Fault::raised(number, exception),
@@ -190,15 +202,30 @@ impl Stated {
     }
 }
 
-/// The exception in a fault, among those with these full names: its index and its members.
+/// The exception in a fault, among those with these full names and places: its index and its members.
 pub(crate) fn find<'f, 'n>(
     fault: &'f Fault,
-    names: impl Iterator<Item = &'n str> + Clone,
+    known: impl Iterator<Item = (&'n str, &'n Field)> + Clone,
 ) -> Option<(usize, &'f Members)> {
     fault.exceptions().iter().find_map(|exception| {
-        let at = find_name(names.clone(), &exception.name)?;
+        let at = match exception.members {
+            Members::Xml { .. } => find_element(known.clone(), &exception.name)?,
+            _ => find_name(known.clone().map(|(name, _)| name), &exception.name)?,
+        };
         Some((at, &exception.members))
     })
+}
+
+/// The index of an exception by the qualified name of its element, `{namespace}name`; where none has that namespace, by
+/// the name alone, for the same reason as below.
+fn find_element<'n>(
+    mut known: impl Iterator<Item = (&'n str, &'n Field)> + Clone,
+    name: &str,
+) -> Option<usize> {
+    let (ns, local) = name.strip_prefix('{')?.split_once('}')?;
+    let same = |place: &Field| place.xml_name() == local && place.xml_facts().ns == ns;
+    let exact = known.clone().position(|(_, place)| same(place));
+    exact.or_else(|| known.position(|(_, place)| place.xml_name() == local))
 }
 
 /// The index of an exception by name: with the same full name, or else the same last part, since
@@ -255,7 +282,8 @@ where
             Ok(Ended::Results(output))
         }
         Err(CallError::Fault(fault)) => {
-            match find(&fault, meta.exceptions.iter().map(|e| e.full_name)) {
+            let known = meta.exceptions.iter().map(|e| (e.full_name, e.place));
+            match find(&fault, known) {
                 Some((at, members)) => Ok(Ended::Raised(Raised {
                     number: at as u32 + 1,
                     members: members.clone(),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::credential::Users;
 use crate::router::Router;
 use crate::security::{Acceptors, Level};
 
@@ -11,6 +12,7 @@ use crate::security::{Acceptors, Level};
 pub(crate) struct Host {
     pub(crate) router: Arc<Router>,
     pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) users: Option<Arc<Users>>,
     pub(crate) least_level: Level,
     pub(crate) groups: Arc<Groups>,
     /// The port as text, once known.
@@ -21,6 +23,7 @@ pub(crate) struct Host {
 pub(crate) struct Shared {
     pub(crate) router: Arc<Router>,
     pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) users: Option<Arc<Users>>,
     pub(crate) least_level: Level,
     pub(crate) groups: Arc<Groups>,
 }
@@ -31,6 +34,7 @@ impl Shared {
         Arc::new(Host {
             router: self.router.clone(),
             acceptors: self.acceptors.clone(),
+            users: self.users.clone(),
             least_level: self.least_level,
             groups: self.groups.clone(),
             port: OnceLock::new(),

@@ -66,6 +66,7 @@
         feature = "grpc",
         feature = "jsonrpc",
         feature = "xmlrpc",
+        feature = "soap",
         feature = "corba",
         feature = "dynamic"
     )),
@@ -149,6 +150,7 @@ pub use batch::Batch;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
+pub use credential::User;
 pub use error::{Error, Tried};
 pub use faults::FaultTable;
 #[cfg(feature = "http")]

@@ -4,6 +4,8 @@ use manyrpc_codec::InterfaceId;
 use manyrpc_codec::meta::Record;
 use manyrpc_engine::CallHead;
 
+use crate::service::Elements;
+
 /// One operation, as generated code holds it.
 #[derive(Debug)]
 pub struct OperationMeta {
@@ -33,6 +35,12 @@ impl InterfaceMeta {
     pub fn names(&self) -> Vec<(&'static str, u32)> {
         let names = self.operations.iter().map(|o| (o.name, o.number));
         names.collect()
+    }
+
+    /// The names that elements of XML have for its operations.
+    pub fn elements(&self) -> Elements<'static> {
+        let operations = self.operations.iter();
+        Elements::of(operations.map(|o| (o.input, o.number)))
     }
 
     /// The head of a call of one of its operations.

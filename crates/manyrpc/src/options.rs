@@ -7,6 +7,7 @@ use manyrpc_engine::{Limits, Metadata};
 
 #[cfg(feature = "onc")]
 use crate::credential::AuthSys;
+use crate::credential::User;
 use crate::security::Security;
 use crate::tls;
 
@@ -20,6 +21,8 @@ pub struct ClientOptions {
     /// The credential to send (AUTH_SYS); systems without such credentials ignore it.
     #[cfg(feature = "onc")]
     pub auth_sys: Option<AuthSys>,
+    /// The user in whose name calls are made (SOAP); other systems ignore it.
+    pub user: Option<User>,
     /// How long each call waits for its reply, if not [`Limits::call_timeout`].
     ///
     /// A server with at-most-once semantics guarantees it only for as long as it keeps replies
@@ -62,6 +65,7 @@ impl Default for ClientOptions {
             driver: blocking::Options::default(),
             #[cfg(feature = "onc")]
             auth_sys: None,
+            user: None,
             timeout: None,
             metadata: Metadata::default(),
             batch_bytes: 0,

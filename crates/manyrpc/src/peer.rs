@@ -325,6 +325,7 @@ impl Builder {
         let router = Router::new(&self.services, &[]).of_objects(&self.objects);
         let router = Arc::new(router.with_faults(self.faults));
         let shared = Shared {
+            users: None,
             router: router.clone(),
             acceptors: None,
             least_level: Level::None,

@@ -18,6 +18,8 @@ use manyrpc_engine::{Patient, Serving, Stream, Streams};
 use self::blocking::Blocking;
 use self::index::Index;
 use crate::context::{CallBack, Dispatch, Marks};
+#[cfg(feature = "dynamic")]
+use crate::described::DynamicInterface;
 use crate::faults::FaultTable;
 use crate::servants::{Location, Presence, Servants};
 use crate::service::{Service, is_called};
@@ -175,6 +177,21 @@ impl Router {
     /// Whether an interface is a built-in one of DCE servers.
     pub(crate) fn is_own(&self, uuid: &[u8; 16]) -> bool {
         self.own.services().any(|s| s.interface().uuid == *uuid)
+    }
+
+    /// The definitions of services, as far as they are known.
+    #[cfg(feature = "dynamic")]
+    pub(crate) fn definitions(&self) -> Vec<DynamicInterface> {
+        let services = self.indexes().flat_map(Index::services);
+        services.filter_map(Service::definition).collect()
+    }
+
+    /// The names of entries in headers that services have parameters for: namespace and local name.
+    pub(crate) fn headers(&self) -> Vec<(String, String)> {
+        let services = self.indexes().flat_map(Index::services);
+        let headers = services.flat_map(|service| service.elements().headers);
+        let names = headers.map(|path| (path.interface.to_owned(), path.operation.to_owned()));
+        names.collect()
     }
 
     /// The application's services.

@@ -49,6 +49,7 @@ pub use crate::system::management::ManagementOperation;
 
 use crate::adapter::{ActivationError, ObjectAdapter};
 use crate::context::Context;
+use crate::credential::Users;
 use crate::error::Error;
 use crate::faults::FaultTable;
 use crate::host::{Host, Shared};
@@ -85,6 +86,7 @@ pub struct Builder {
     caps: Caps,
     register: bool,
     acceptors: Option<Arc<Acceptors>>,
+    users: Option<Arc<Users>>,
     least_level: Option<Level>,
     management: Settings,
     forward: Option<Arc<dyn Forward>>,
@@ -110,6 +112,7 @@ impl Builder {
             caps: Caps::default(),
             register: false,
             acceptors: None,
+            users: None,
             least_level: None,
             management: Settings::default(),
             forward: None,
@@ -214,6 +217,17 @@ impl Builder {
         acceptor: impl Fn(AuthType) -> Option<Box<dyn Acceptor>> + Send + Sync + 'static,
     ) -> Self {
         self.acceptors = Some(Arc::new(acceptor));
+        self
+    }
+
+    /// Takes calls of users only who state their password in the header of a message or of HTTP (SOAP); other systems do
+    /// not ask. `password` is that of a user's name, if there is one.
+    #[must_use]
+    pub fn users(
+        mut self,
+        password: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.users = Some(Arc::new(password));
         self
     }
 
@@ -346,6 +360,7 @@ impl Builder {
         let shared = Shared {
             router: router.clone(),
             acceptors: self.acceptors.take(),
+            users: self.users.take(),
             least_level: self.least_level.unwrap_or(Level::None),
             groups: Arc::default(),
         };

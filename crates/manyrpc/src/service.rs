@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use manyrpc_codec::InterfaceId;
-use manyrpc_engine::{Fault, Outcome, Serving, Stream, Streams};
+use manyrpc_codec::meta::{Field, Record, XmlRole};
+use manyrpc_engine::{Fault, Outcome, Path, Serving, Stream, Streams};
 
 use crate::context::Dispatch;
 use crate::described::DynamicInterface;
@@ -18,6 +19,11 @@ pub trait Service: Send + Sync {
     /// other names are not dispatched here. Read when a server starts.
     fn operations(&self) -> Vec<(&str, u32)> {
         Vec::new()
+    }
+
+    /// The names that elements of XML have for its operations.
+    fn elements(&self) -> Elements<'_> {
+        Elements::default()
     }
 
     /// The identifiers of its type and of those that it inherits from, its own first, as references to its objects
@@ -88,6 +94,60 @@ pub trait Service: Send + Sync {
     /// Reports that no more calls of that [`association`](crate::Context::association) will arrive: the
     /// state kept for its client can be dropped.
     fn association_ended(&self, _association: u64) {}
+}
+
+/// Names of elements, for systems whose messages are XML: a namespace in the place of an interface's name, and a local
+/// name in that of an operation's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Elements<'a> {
+    /// What names operations, each with the operation's number: elements, and actions without a namespace.
+    pub calls: Vec<(Path<'a>, u32)>,
+    /// Entries of headers that are parameters.
+    pub headers: Vec<Path<'a>>,
+}
+
+impl<'a> Elements<'a> {
+    /// Those of operations with these parameters.
+    pub fn of(operations: impl Iterator<Item = (&'a Record, u32)>) -> Self {
+        let mut elements = Elements::default();
+        for (input, number) in operations {
+            let calls = names_of_call(input).map(|path| (path, number));
+            elements.calls.extend(calls);
+            let fields = input.fields.iter();
+            let headers = fields.filter(|field| field.xml_facts().role == XmlRole::Header);
+            elements.headers.extend(headers.map(name_of_field));
+        }
+        elements
+    }
+}
+
+/// The names of an operation with these parameters: that of the element that they are in, or that is the only one of
+/// them, and its action.
+fn names_of_call(input: &Record) -> impl Iterator<Item = Path<'_>> {
+    let only = || {
+        let mut fields = input.fields.iter();
+        fields.find(|field| field.xml_facts().role == XmlRole::Element)
+    };
+    let element = input.xml.as_deref().and_then(|xml| match &xml.element {
+        Some(name) => Some(Path {
+            interface: &name.ns,
+            operation: &name.local,
+        }),
+        None => only().map(name_of_field),
+    });
+    let action = Some(input.action()).filter(|action| !action.is_empty());
+    let action = action.map(|operation| Path {
+        interface: "",
+        operation,
+    });
+    element.into_iter().chain(action)
+}
+
+fn name_of_field(field: &Field) -> Path<'_> {
+    Path {
+        interface: &field.xml_facts().ns,
+        operation: field.xml_name(),
+    }
 }
 
 /// A call that is served in steps: its outcome is that of the last one, or of the first that fails.

@@ -27,7 +27,7 @@ pub use crate::error::Error;
 pub use crate::exceptions::{Ended, Ending, ExceptionMeta, Raised, RaisingMeta, fault_of};
 pub use crate::handle::ContextHandle;
 pub use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
-pub use crate::service::{Service, serving};
+pub use crate::service::{Elements, Service, serving};
 pub use crate::statuses::{Failing, Statuses};
 pub use crate::streams::{
     Marshalling, MetadataWriter, OpenCall, ReplySource, ReplyStream, TypedReplies,

@@ -14,7 +14,7 @@ use manyrpc_model::Value;
 use serde_json::json;
 
 /// All systems that support them, none of which `register` needs.
-const BINDINGS: [&str; 12] = [
+const BINDINGS: [&str; 14] = [
     "raw+tcp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "onc+udp://127.0.0.1:0",
@@ -25,6 +25,8 @@ const BINDINGS: [&str; 12] = [
     "grpc://127.0.0.1:0?content=json",
     "jsonrpc+tcp://127.0.0.1:0",
     "xmlrpc+http://127.0.0.1:0/RPC2",
+    "soap+http://127.0.0.1:0",
+    "soap+http://127.0.0.1:0?version=1.2&mtom=on",
     "iiop://127.0.0.1:0",
     // GIOP 1.0 has text in ISO 8859-1 only.
     "iiop://127.0.0.1:0?version=1.1",

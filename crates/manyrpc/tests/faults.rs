@@ -9,11 +9,11 @@ use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicServi
 use manyrpc::server::Running;
 use manyrpc::{CallError, Client, ClientOptions, Domain, Error, Fault, FaultTable, Server};
 use manyrpc_engine::onc::pdu::{Accepted, Denied, OpaqueAuth, ReplyBody};
-use manyrpc_engine::{dce, giop, grpc, jsonrpc, onc, raw, xmlrpc};
+use manyrpc_engine::{dce, giop, grpc, jsonrpc, onc, raw, soap, xmlrpc};
 use manyrpc_model::Value;
 
 /// Systems by their column names, each with all its transports.
-const SYSTEMS: [(&str, &[&str]); 9] = [
+const SYSTEMS: [(&str, &[&str]); 10] = [
     (
         "ONC RPC",
         &["onc+udp://127.0.0.1:0", "onc+tcp://127.0.0.1:0"],
@@ -33,6 +33,13 @@ const SYSTEMS: [(&str, &[&str]); 9] = [
         ],
     ),
     ("XML-RPC", &["xmlrpc+http://127.0.0.1:0/RPC2"]),
+    (
+        "SOAP",
+        &[
+            "soap+http://127.0.0.1:0",
+            "soap+http://127.0.0.1:0?version=1.2",
+        ],
+    ),
     (
         "CORBA",
         &["iiop://127.0.0.1:0", "iiop://127.0.0.1:0?version=1.0"],
@@ -164,6 +171,10 @@ fn sent(system: &str, fault: &Fault) -> String {
         }
         "JSON-RPC" => jsonrpc::fault::to_wire(fault).code.to_string(),
         "XML-RPC" => xmlrpc::fault::to_wire(fault).0.to_string(),
+        "SOAP" => match soap::fault::to_wire(fault) {
+            (_, Some(number)) => number.to_string(),
+            (code, None) => named(soap::fault::name(code), code as u32),
+        },
         "CORBA" => {
             let exception = giop::fault::to_wire(fault);
             match exception.minor {
@@ -313,7 +324,7 @@ fn no_number_becomes_another_systems_behind_two_systems() {
 }
 
 /// The domains of the columns of [`SYSTEMS`].
-const DOMAINS: [Domain; 9] = [
+const DOMAINS: [Domain; 10] = [
     Domain::Onc,
     Domain::Dce,
     Domain::Dce,
@@ -321,18 +332,20 @@ const DOMAINS: [Domain; 9] = [
     Domain::Grpc,
     Domain::JsonRpc,
     Domain::XmlRpc,
+    Domain::Soap,
     Domain::Corba,
     Domain::Raw,
 ];
 
 /// An application's number, and each system's number for it.
 const NO_SUCH_FILE: i32 = 2_000_000_002;
-const STATUSES: [(Domain, u32); 7] = [
+const STATUSES: [(Domain, u32); 8] = [
     (Domain::Onc, 77),
     (Domain::Dce, 2),
     (Domain::Grpc, 5),
     (Domain::JsonRpc, -32_050i32 as u32),
     (Domain::XmlRpc, -32_650i32 as u32),
+    (Domain::Soap, soap::fault::SENDER as u32),
     // TRANSIENT.
     (Domain::Corba, 18),
     (Domain::Raw, 9),
@@ -367,7 +380,10 @@ fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
         };
         assert!(got[..2].iter().all(is_own), "{first}: {got:?}");
         let said_so = words(&got[1]) == Some("there is no such file");
-        let has_words = matches!(system, Domain::Grpc | Domain::JsonRpc | Domain::XmlRpc);
+        let has_words = matches!(
+            system,
+            Domain::Grpc | Domain::JsonRpc | Domain::XmlRpc | Domain::Soap
+        );
         assert_eq!(said_so, has_words, "{first}: {got:?}");
         // 0 is no failure in some systems, and arrives as a failure from all.
         assert_eq!(got.len(), said.len());
@@ -399,6 +415,7 @@ fn is_invented(said: &Fault, arrived: &Fault) -> bool {
         // Their numbers for "internal error".
         Fault::Status(Domain::JsonRpc | Domain::XmlRpc, code) => *code as i32 == -32603,
         Fault::Status(Domain::Grpc, code) => *code == grpc::status::UNKNOWN as u32,
+        Fault::Status(Domain::Soap, code) => *code == soap::fault::RECEIVER as u32,
         other => *other == Fault::ServerFailure,
     };
     let is_own = |fault: &Fault| matches!(fault, Fault::Other(_));

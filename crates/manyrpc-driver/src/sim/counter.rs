@@ -376,7 +376,7 @@ impl Handler for Ledger {
             return Outcome::Fault(Fault::BadArguments);
         };
         *count = count.saturating_add(1);
-        reply.put(arguments);
+        (self.costume.on)(&bytes, reply);
         Outcome::Done
     }
 }

@@ -72,6 +72,7 @@ impl System {
     pub(crate) fn head(self, operation: u32) -> CallHead<'static> {
         CallHead {
             name: self.operation_name,
+            action: self.operation_name,
             ..CallHead::new(self.interface, operation)
         }
     }

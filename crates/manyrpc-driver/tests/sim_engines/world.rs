@@ -51,7 +51,7 @@ pub(crate) struct Echo(pub(crate) Outcome);
 
 impl Handler for Echo {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
-        reply.put(&received[call.arguments.clone()]);
+        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
         self.0.clone()
     }
 }

@@ -8,10 +8,11 @@ use super::state::{JsonRpc, Tag};
 use super::version::Version;
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
+use crate::name::Metadata;
 
 /// Section 6.
 const BATCH: Delimiters = Delimiters {
@@ -32,7 +33,7 @@ impl Protocol for JsonRpc {
     }
 
     #[inline]
-    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Within) {
+    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Option<&Metadata>, _: Within) {
         text::begin_request(buf, self.version, method);
     }
 
@@ -60,6 +61,7 @@ impl Protocol for JsonRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
+        _: RequestHead<'_>,
     ) -> Result<RequestMessage<'a, Tag>, Refused<Tag>> {
         requests::read(self, data, message, most)
     }

@@ -14,7 +14,7 @@ use super::SCAN;
 use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
 use super::state::{JsonRpc, Tag};
 use super::version::Version;
-use crate::carrier::messages::{Refused, Request, RequestMessage};
+use crate::carrier::messages::{Name, Refused, Request, RequestMessage};
 
 /// Parses a message: one call, a batch, or an invalid message.
 pub(super) fn read<'a>(
@@ -118,7 +118,7 @@ impl JsonRpc {
         };
         let tag = self.tag(version, id.map_or(&[], |id| &data[id]));
         Ok(Request {
-            method,
+            name: Name::Method(method),
             params,
             tag,
         })

@@ -9,10 +9,11 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
+use crate::name::Metadata;
 
 /// XML-RPC.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl Protocol for XmlRpc {
     }
 
     #[inline]
-    fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within) {
+    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Option<&Metadata>, within: Within) {
         match within {
             Within::Alone => text::begin_request(buf, method),
             Within::Batch => text::begin_member(buf, method),
@@ -71,6 +72,7 @@ impl Protocol for XmlRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
+        _: RequestHead<'_>,
     ) -> Result<RequestMessage<'a, ()>, Refused<()>> {
         requests::read(data, message, most)
     }

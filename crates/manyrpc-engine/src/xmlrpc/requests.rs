@@ -12,7 +12,7 @@ use manyrpc_codec::{Malformed, MalformedKind};
 
 use super::SCAN;
 use super::fault::{self, INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
-use crate::carrier::messages::{Refused, Request, RequestMessage};
+use crate::carrier::messages::{Name, Refused, Request, RequestMessage};
 
 const MULTICALL: &str = "system.multicall";
 
@@ -33,7 +33,7 @@ pub(super) fn read(
         return Ok(RequestMessage::Batch(calls));
     }
     Ok(RequestMessage::Single(Request {
-        method,
+        name: Name::Method(method),
         params,
         tag: (),
     }))
@@ -46,7 +46,7 @@ pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>,
         // A multicall within another would allow unbounded work.
         Ok(method) if method == MULTICALL => Err(refused(METHOD_NOT_FOUND)),
         Ok(method) => Ok(Request {
-            method,
+            name: Name::Method(method),
             params,
             tag: (),
         }),

@@ -221,7 +221,7 @@ pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize 
     let mut calls = 0;
     while let Some(call) = server.next_call(rx, &Clock::at(now)) {
         calls += 1;
-        let arguments = rx.buf.data()[call.arguments.clone()].to_vec();
+        let arguments = manyrpc_engines::sent(&rx.buf.data()[call.arguments.clone()]).to_vec();
         let _credential = &rx.buf.data()[call.credential.body.clone()];
         server.begin_reply(call.id);
         let named = |name: &Arc<CallName>| {
@@ -267,7 +267,8 @@ pub fn events(client: &mut dyn ClientEngine, rx: &mut Rx, now: Instant) -> Vec<S
         all.push(match event {
             // The body is taken away, as drivers may.
             ClientEvent::Reply { id, body, .. } => {
-                Seen::Reply(id, rx.buf.detach(body).data().to_vec())
+                let body = rx.buf.detach(body);
+                Seen::Reply(id, manyrpc_engines::sent(body.data()).to_vec())
             }
             other => Seen::Other(other),
         });

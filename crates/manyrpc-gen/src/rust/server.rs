@@ -286,6 +286,7 @@ pub(super) fn identity(plan: &Plan, names: &InterfacePlan) -> String {
     format!(
         "fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id }}
         fn operations(&self) -> Vec<(&str, u32)> {{ {constant}.names() }}
+        fn elements(&self) -> stub::Elements<'_> {{ {constant}.elements() }}
         {}{}",
         type_ids.collect::<String>(),
         definition.collect::<String>()

@@ -125,6 +125,8 @@ const SYSTEMS: &[(&str, Protocol)] = &[
         "xml-rpc-once",
         Protocol::Stubs(("xmlrpc+http", "/RPC2?connection=close")),
     ),
+    ("soap", Protocol::Stubs(("soap+http", ""))),
+    ("soap-mtom", Protocol::Stubs(("soap+http", "?mtom=on"))),
     ("grpc", Protocol::Stubs(("grpc", ""))),
     ("iiop", Protocol::Stubs(("iiop", ""))),
     ("dce-co", Protocol::Stubs(("dce+tcp", ""))),

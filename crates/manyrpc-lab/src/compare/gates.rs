@@ -25,6 +25,8 @@ const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("json-rpc", "nothing", 1.2),
     ("json-rpc-http", "nothing", 1.6),
     ("xml-rpc", "nothing", 1.6),
+    ("soap", "nothing", 1.6),
+    ("soap-mtom", MEGABYTE, 2.0),
     ("grpc", "nothing", 1.3),
     ("grpc", "echo:8192", 1.3),
     ("grpc", "info-photo", 1.6),

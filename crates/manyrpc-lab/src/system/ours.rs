@@ -142,6 +142,18 @@ const TABLE: &[Entry] = &[
         ..TCP
     },
     Entry {
+        id: "soap",
+        title: "SOAP 1.1, document/literal",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
+        id: "soap-mtom",
+        title: "SOAP 1.1 with MTOM",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
         id: "grpc",
         title: "gRPC over HTTP/2",
         is_floor: false,

@@ -1,5 +1,6 @@
 //! Foreign systems: the small programs of `peers/`.
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -32,6 +33,8 @@ struct Entry {
     /// Whether its programs lack a workload's operation.
     lacks: fn(Workload) -> bool,
     most_clients: u32,
+    /// Of both programs, behind where they listen or connect.
+    options: &'static [&'static str],
 }
 
 const RAW_C: Entry = Entry {
@@ -46,6 +49,7 @@ const RAW_C: Entry = Entry {
     stream_bytes: usize::MAX,
     lacks: |_| false,
     most_clients: u32::MAX,
+    options: &[],
 };
 
 const LIBTIRPC: Entry = Entry {
@@ -68,6 +72,15 @@ const LIBJSON: Entry = Entry {
     directory: "cpp",
     stem: "jsonrpc",
     lacks: |workload| !workload.is_record(),
+    ..LIBTIRPC
+};
+
+const GSOAP: Entry = Entry {
+    id: "gsoap",
+    title: "gSOAP (SOAP in C++) over HTTP",
+    transport: Transport::Tcp,
+    directory: "soap-gsoap",
+    stem: "gsoap",
     ..LIBTIRPC
 };
 
@@ -102,6 +115,20 @@ const TABLE: &[Entry] = &[
         title: "xmlrpc-c (XML-RPC in C++) over HTTP",
         stem: "xmlrpc",
         ..LIBJSON
+    },
+    GSOAP,
+    Entry {
+        id: "gsoap-mtom",
+        title: "gSOAP (SOAP in C++) over HTTP, with attachments",
+        options: &["mtom=on"],
+        ..GSOAP
+    },
+    Entry {
+        id: "cxf",
+        title: "Apache CXF (SOAP in Java) over HTTP",
+        directory: "soap-cxf",
+        stem: "cxf",
+        ..GSOAP
     },
     Entry {
         id: "impacket-tcp",
@@ -141,6 +168,13 @@ impl Peer {
     fn program(&self, role: &str) -> PathBuf {
         self.directory.join(format!("{}_{role}", self.entry.stem))
     }
+
+    /// Where it listens or connects, and its options.
+    fn arguments(&self, place: &[&str]) -> Vec<OsString> {
+        let transport = [self.entry.transport.name()];
+        let all = transport.iter().chain(place).chain(self.entry.options);
+        all.map(|word| (*word).into()).collect()
+    }
 }
 
 fn no_such() -> Option<String> {
@@ -171,18 +205,18 @@ impl System for Peer {
     fn server(&self) -> Program {
         Program {
             path: self.program("server"),
-            arguments: vec![self.transport().name().into()],
+            arguments: match self.entry.options {
+                [] => self.arguments(&[]),
+                // The system picks the port.
+                _ => self.arguments(&["0"]),
+            },
         }
     }
 
     fn client(&self, server: SocketAddr, _: u32) -> Program {
         Program {
             path: self.program("client"),
-            arguments: vec![
-                self.transport().name().into(),
-                server.ip().to_string().into(),
-                server.port().to_string().into(),
-            ],
+            arguments: self.arguments(&[&server.ip().to_string(), &server.port().to_string()]),
         }
     }
 

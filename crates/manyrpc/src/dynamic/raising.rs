@@ -138,8 +138,9 @@ pub(super) fn ended(
         Err(CallError::Fault(fault)) => fault,
         Err(other) => return Err(other.into()),
     };
-    let names = raising.exceptions.iter().map(|e| e.full_name.as_str());
-    let Some((at, members)) = exceptions::find(&fault, names) else {
+    let exceptions = raising.exceptions.iter();
+    let known = exceptions.map(|e| (e.full_name.as_str(), &e.place));
+    let Some((at, members)) = exceptions::find(&fault, known) else {
         return Err(CallError::Fault(fault).into());
     };
     let Exception { place, shape, .. } = &raising.exceptions[at];

@@ -84,7 +84,18 @@ impl HttpService {
 
     fn system_of(&self, head: &Parts) -> Option<&Exchanges> {
         let kind = head.headers.get(CONTENT_TYPE)?.as_bytes();
-        self.0.systems.iter().find(|system| (system.takes)(kind))
+        let takes = |system: &&Exchanges| (system.takes)(kind);
+        let is_marked = |system: &&Exchanges| {
+            let mark = system
+                .mark
+                .is_some_and(|mark| head.headers.contains_key(mark));
+            mark && takes(system)
+        };
+        let mut systems = self.0.systems.iter();
+        systems
+            .clone()
+            .find(is_marked)
+            .or_else(|| systems.find(takes))
     }
 
     /// The system that a request is for, or why it is refused.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::{Equivalent, HashMap};
+use hashbrown::{Equivalent, HashMap, HashSet};
 use manyrpc_engine::{Call, CallName, Fault, InterfaceKey, Path};
 
 use crate::service::{Service, is_called, last_part};
@@ -16,6 +16,8 @@ pub(super) struct Index {
     uuids: HashMap<([u8; 16], u16), Minors>,
     /// Operations by name together with the interface's: its full name, its last part, or none.
     names: HashMap<CallName, (usize, u32)>,
+    /// The namespaces of elements that name operations.
+    namespaces: HashSet<String>,
 }
 
 /// Minor versions, each with its service.
@@ -54,6 +56,12 @@ impl Index {
                 });
                 self.names.entry(name).or_insert((at, number));
             }
+        }
+        for (path, number) in service.elements().calls {
+            self.names
+                .entry(CallName::new(path))
+                .or_insert((at, number));
+            self.namespaces.insert(path.interface.to_owned());
         }
         self.services.push(service);
     }
@@ -98,10 +106,15 @@ impl Index {
     pub(super) fn refusal(&self, call: &Call) -> Fault {
         match &call.name {
             None => self.absent(call.interface),
-            Some(name) if self.services().any(|s| is_called(s, name.path().interface)) => {
-                Fault::NoSuchOperation
+            Some(name) => {
+                let interface = name.path().interface;
+                let is_known = self.namespaces.contains(interface)
+                    || self.services().any(|s| is_called(s, interface));
+                match is_known {
+                    true => Fault::NoSuchOperation,
+                    false => Fault::NoSuchInterface,
+                }
             }
-            Some(_) => Fault::NoSuchInterface,
         }
     }
 

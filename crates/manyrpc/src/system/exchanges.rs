@@ -19,6 +19,8 @@ pub struct ServeExchanges {
 pub struct Exchanges {
     /// Whether a request with this content type is a call.
     pub takes: fn(&[u8]) -> bool,
+    /// A field, in lower case, that tells its calls from those of other systems with the same content types.
+    pub mark: Option<&'static str>,
     /// The calls need HTTP/2.
     pub needs_http2: bool,
     /// Makes an engine for each request.
@@ -33,6 +35,7 @@ impl Exchanges {
     ) -> Self {
         Exchanges {
             takes,
+            mark: None,
             needs_http2: false,
             engine: Box::new(move || Box::new(engine())),
         }

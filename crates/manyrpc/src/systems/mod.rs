@@ -24,9 +24,14 @@ mod dce;
 pub(crate) mod exports;
 #[cfg(feature = "grpc")]
 mod grpc;
-#[cfg(any(feature = "grpc", feature = "jsonrpc", feature = "xmlrpc"))]
+#[cfg(any(
+    feature = "grpc",
+    feature = "jsonrpc",
+    feature = "xmlrpc",
+    feature = "soap"
+))]
 mod http;
-#[cfg(any(feature = "jsonrpc", feature = "xmlrpc"))]
+#[cfg(any(feature = "jsonrpc", feature = "xmlrpc", feature = "soap"))]
 mod http1;
 mod identifiers;
 #[cfg(feature = "jsonrpc")]
@@ -46,6 +51,8 @@ mod raw;
 mod registries;
 mod servers;
 mod settings;
+#[cfg(feature = "soap")]
+mod soap;
 #[cfg(feature = "dynamic")]
 mod table;
 #[cfg(feature = "xmlrpc")]
@@ -92,6 +99,8 @@ static BUILT_IN: &[&dyn System] = &[
     &jsonrpc::JsonRpc,
     #[cfg(feature = "xmlrpc")]
     &xmlrpc::XmlRpc,
+    #[cfg(feature = "soap")]
+    &soap::Soap,
     #[cfg(feature = "grpc")]
     &grpc::Grpc,
     #[cfg(feature = "corba")]

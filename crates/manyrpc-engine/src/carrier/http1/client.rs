@@ -65,8 +65,12 @@ pub struct Answer {
 pub struct Client {
     reader: Reader,
     pub(crate) out: Outbox,
-    /// The head of every request, up to the content's length.
+    /// The head of every request, up to the type of the content.
     head: Vec<u8>,
+    /// Where its field for that type begins.
+    media: usize,
+    /// Length in bytes of the head of the request being written, up to the content's length.
+    writing: usize,
     length: Length,
     /// Requests without a response, in order.
     waiting: VecDeque<Waiting>,
@@ -102,7 +106,9 @@ struct Waiting {
     idempotent: bool,
 }
 
-const LENGTH: &str = "\r\nContent-Length: ";
+const POST: &str = "POST ";
+const CONTENT_TYPE: &str = "\r\nContent-Type: ";
+const LENGTH: &[u8] = b"\r\nContent-Length: ";
 const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 impl Client {
@@ -113,22 +119,22 @@ impl Client {
             path => path,
         };
         let head = [
-            "POST ",
+            POST,
             path,
             " HTTP/1.1\r\nHost: ",
             target.host,
-            "\r\nUser-Agent: manyrpc\r\nContent-Type: ",
-            media.sent,
-            "\r\nAccept: ",
+            "\r\nUser-Agent: manyrpc\r\nAccept: ",
             media.sent,
             // RFC 9110 section 12.5.3: without this field, any coding is acceptable.
             "\r\nAccept-Encoding: identity",
-            LENGTH,
         ];
-        Client {
+        let head = head.concat().into_bytes();
+        let mut client = Client {
             reader: Reader::new(limits),
             out: Outbox::default(),
-            head: head.concat().into_bytes(),
+            media: head.len(),
+            writing: 0,
+            head,
             length: Length::default(),
             waiting: VecDeque::new(),
             released: 0,
@@ -143,7 +149,33 @@ impl Client {
             closing: false,
             greeted: false,
             serves: false,
+        };
+        client.set_content_type(media.sent);
+        client
+    }
+
+    /// Sets the type of the content of the requests that follow.
+    pub fn set_content_type(&mut self, sent: &str) {
+        self.head.truncate(self.media);
+        self.head.extend_from_slice(CONTENT_TYPE.as_bytes());
+        self.head.extend_from_slice(sent.as_bytes());
+    }
+
+    /// Makes requests that follow read the target's content instead of posting to it; theirs is empty (RFC 9110 section
+    /// 9.3.1).
+    pub(crate) fn set_reading(&mut self) {
+        if self.head.starts_with(POST.as_bytes()) {
+            self.head.splice(..POST.len(), *b"GET ");
+            self.media -= POST.len() - b"GET ".len();
         }
+    }
+
+    /// Adds a field to the head of every request that follows. Neither part may have a line break.
+    pub fn add_field(&mut self, name: &str, value: &str) {
+        let field = ["\r\n", name, ": ", value].concat();
+        self.media += field.len();
+        let at = self.media - field.len();
+        self.head.splice(at..at, field.into_bytes());
     }
 
     /// Releases memory that is not needed while nothing is in flight.
@@ -167,9 +199,7 @@ impl Client {
     pub fn set_once(&mut self) {
         if !self.once {
             self.once = true;
-            self.head.truncate(self.head.len() - LENGTH.len());
-            self.head.extend_from_slice(b"\r\nConnection: close");
-            self.head.extend_from_slice(LENGTH.as_bytes());
+            self.add_field("Connection", "close");
         }
     }
 
@@ -223,10 +253,14 @@ impl Client {
         (self.gone, self.due, self.answered) = (0, 0, 0);
     }
 
-    /// Starts a request at the end of the output; its content is appended.
+    /// Starts a request at the end of the output; its content is appended. `more` is what stands in its head behind
+    /// the type of its content: parameters of the type, further fields.
     #[inline]
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self, more: &[u8]) {
         self.out.buf.put(&self.head);
+        self.out.buf.put(more);
+        self.out.buf.put(LENGTH);
+        self.writing = self.head.len() + more.len() + LENGTH.len();
         self.length.reserve(&mut self.out.buf);
         self.out.buf.put(FIELDS_END);
     }
@@ -234,14 +268,14 @@ impl Client {
     /// Length in bytes of the head of the request being written.
     #[inline]
     pub(crate) fn head(&self) -> usize {
-        self.head.len() + self.length.width() + FIELDS_END.len()
+        self.writing + self.length.width() + FIELDS_END.len()
     }
 
     /// Completes the request being written, under the given `token`.
     #[inline]
     pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
         let start = self.out.start();
-        let (at, content) = (start + self.head.len(), start + self.head());
+        let (at, content) = (start + self.writing, start + self.head());
         self.length.fill(&mut self.out.buf, at, content);
         let bytes = self.out.unfinished().len();
         self.out.commit();
@@ -255,7 +289,7 @@ impl Client {
 
     /// Writes a request with the given content, not idempotent.
     pub fn ask(&mut self, token: u64, content: &[u8]) {
-        self.begin();
+        self.begin(&[]);
         self.out.buf.put(content);
         self.finish(token, false);
     }

@@ -136,8 +136,8 @@ pub(super) const NOT_FOUND: u16 = 404;
 pub(super) const METHOD_NOT_ALLOWED: u16 = 405;
 pub(super) const TIMEOUT: u16 = 408;
 pub(super) const LENGTH_REQUIRED: u16 = 411;
-pub(crate) const CONTENT_TOO_LARGE: u16 = 413;
-pub(crate) const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
+pub(super) const CONTENT_TOO_LARGE: u16 = 413;
+pub(super) const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
 pub(super) const EXPECTATION_FAILED: u16 = 417;
 pub(super) const HEAD_TOO_LARGE: u16 = 431;
 pub(super) const NOT_IMPLEMENTED: u16 = 501;
@@ -201,6 +201,18 @@ impl Request {
         bare: false,
         refused: None,
     };
+}
+
+/// The target and the host of a request that reads (RFC 9110 sections 9.3.1 and 9.3.2), from its head.
+pub(super) fn reading(bytes: &[u8]) -> Option<(&str, &str)> {
+    let mut headers = [EMPTY_HEADER; MAX_FIELDS];
+    let mut parsed = httparse::Request::new(&mut headers);
+    parsed.parse(bytes).ok()?;
+    let reads = matches!(parsed.method, Some("GET" | "HEAD"));
+    let mut fields = parsed.headers.iter();
+    let host = fields.find(|field| field.name.eq_ignore_ascii_case("host"));
+    let host = host.and_then(|field| core::str::from_utf8(field.value).ok());
+    Some((parsed.path.filter(|_| reads)?, host.unwrap_or_default()))
 }
 
 /// RFC 9112 section 3.2: the path of a request target, which may be a whole URI and have a query.

@@ -34,8 +34,22 @@ mod reader;
 pub mod server;
 
 pub use client::{Client, Target};
-pub(crate) use head::{CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, is_identity};
-pub use server::Server;
+pub(crate) use head::is_identity;
+pub use server::{Documents, Server};
+
+/// The start of a response's head, where a protocol says more of its messages than that they are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResponseHead<'a> {
+    /// The status code and its phrase: `200 OK`.
+    pub status: &'a str,
+    /// The type of the content.
+    pub content_type: &'a str,
+    /// Further fields, each behind a line break.
+    pub more: &'a str,
+}
+
+/// The status of a response without content.
+pub(crate) const NO_CONTENT: &str = "204 No Content";
 
 /// What a protocol over HTTP defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

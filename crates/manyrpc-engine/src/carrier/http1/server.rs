@@ -19,14 +19,16 @@
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::Media;
 use super::head::{self, Content, Request};
 use super::reader::{Reader, Refusal};
+use super::{Media, NO_CONTENT, ResponseHead};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::{Length, decimal};
@@ -45,6 +47,8 @@ pub struct Server {
     length: Length,
     /// The request whose content is incomplete.
     current: Option<Request>,
+    /// Length in bytes of the head that was read last.
+    head: usize,
     /// The last head and its parsed form.
     last: Option<(Vec<u8>, Request)>,
     /// The number of the first exchange in `open`.
@@ -60,6 +64,14 @@ pub struct Server {
     alone: bool,
     /// Shutting down: the next response after which no request is known announces the close.
     leaving: bool,
+    documents: Option<Arc<dyn Documents>>,
+}
+
+/// What is read by GET, beside the calls of the protocol above.
+pub trait Documents: fmt::Debug + Send + Sync {
+    /// The document of a request's target (RFC 9112 section 3.2), for a client that calls the server `host`: its content
+    /// type and its content.
+    fn document(&self, target: &str, host: &str) -> Option<(&'static str, Vec<u8>)>;
 }
 
 /// A request without its response.
@@ -82,6 +94,7 @@ impl Server {
             out: Outbox::default(),
             length: Length::default(),
             current: None,
+            head: 0,
             last: None,
             first: 0,
             open: VecDeque::new(),
@@ -90,7 +103,13 @@ impl Server {
             closing: false,
             alone: false,
             leaving: false,
+            documents: None,
         }
+    }
+
+    /// Answers GET with these documents; without any, and for other targets, it is refused.
+    pub fn set_documents(&mut self, documents: Arc<dyn Documents>) {
+        self.documents = Some(documents);
     }
 
     /// Serves only this path, with its leading slash; other requests are refused. By default any
@@ -180,7 +199,10 @@ impl Server {
                     self.alone = self.reader.has_all_of(buf);
                     let exchange = self.begin_exchange(request);
                     match request.refused {
-                        Some(status) => self.answer(exchange, status),
+                        Some(status) => match self.document(buf, status) {
+                            Some((kind, text)) => self.answer_reading(exchange, kind, &text),
+                            None => self.answer(exchange, status),
+                        },
                         None => return Ok(Some((exchange, content))),
                     }
                 }
@@ -224,6 +246,7 @@ impl Server {
             },
         };
         self.reader.begin(head, request.content)?;
+        self.head = head;
         if request.expects && request.content != Content::None {
             if let Some(status) = request.refused {
                 return Err(Refusal::Status(status));
@@ -265,13 +288,32 @@ impl Server {
         self.open.get(at).map_or(Request::UNREADABLE, |e| e.request)
     }
 
+    /// The head of the request that was lent last.
+    pub(crate) fn request_head<'b>(&self, buf: &'b Buf) -> &'b [u8] {
+        buf.data().get(..self.head).unwrap_or_default()
+    }
+
     /// Starts the response of an exchange at the end of the output; its content is appended.
     #[inline]
     pub(crate) fn begin(&mut self, exchange: u64) {
+        let head = ResponseHead {
+            status: "200 OK",
+            content_type: self.media.sent,
+            more: "",
+        };
+        self.begin_with(exchange, &head);
+    }
+
+    /// The same with a head of the protocol's.
+    #[inline]
+    pub(crate) fn begin_with(&mut self, exchange: u64, head: &ResponseHead<'_>) {
         let request = self.answering(exchange);
         let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
-        buf.put(self.media.sent.as_bytes());
+        buf.put(b"HTTP/1.1 ");
+        buf.put(head.status.as_bytes());
+        buf.put(b"\r\nContent-Type: ");
+        buf.put(head.content_type.as_bytes());
+        buf.put(head.more.as_bytes());
         put_connection(buf, request);
         buf.put(b"\r\nContent-Length: ");
         let start = self.out.start();
@@ -313,12 +355,52 @@ impl Server {
 
     /// Answers a request without content. Drops what was written.
     pub fn nothing(&mut self, exchange: u64) {
+        self.nothing_with(exchange, NO_CONTENT);
+    }
+
+    /// The same with that status.
+    pub(crate) fn nothing_with(&mut self, exchange: u64, status: &str) {
         let request = self.answering(exchange);
         self.out.rollback();
         let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 204 No Content");
+        buf.put(b"HTTP/1.1 ");
+        buf.put(status.as_bytes());
+        // RFC 9110 section 8.6: there is no such field in a response of status 204.
+        if status != NO_CONTENT {
+            buf.put(b"\r\nContent-Length: 0");
+        }
         put_connection(buf, request);
         buf.put(FIELDS_END);
+        self.deliver(exchange);
+    }
+
+    /// The document that a request reads which is no call.
+    #[cold]
+    fn document(&self, buf: &Buf, status: u16) -> Option<(&'static str, Vec<u8>)> {
+        let documents = self.documents.as_ref()?;
+        if status != head::METHOD_NOT_ALLOWED {
+            return None;
+        }
+        let (target, host) = head::reading(self.request_head(buf))?;
+        documents.document(target, host)
+    }
+
+    /// Answers a request that reads a document.
+    #[cold]
+    fn answer_reading(&mut self, exchange: u64, kind: &str, content: &[u8]) {
+        let request = self.answering(exchange);
+        self.out.rollback();
+        let buf = &mut self.out.buf;
+        buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
+        buf.put(kind.as_bytes());
+        put_connection(buf, request);
+        buf.put(b"\r\nContent-Length: ");
+        buf.put(decimal(&mut [0; 20], content.len() as u64));
+        buf.put(FIELDS_END);
+        // RFC 9110 section 9.3.2: HEAD has the head alone.
+        if !request.bare {
+            buf.put(content);
+        }
         self.deliver(exchange);
     }
 

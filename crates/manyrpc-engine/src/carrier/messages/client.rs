@@ -18,6 +18,7 @@ use super::medium::{ClientMedium, Last};
 use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
+use crate::carrier::http1;
 use crate::contract::{
     Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, Rx, Transmit,
 };
@@ -152,7 +153,7 @@ impl<P: Protocol> Client<P> {
     /// ([`http1::Client::set_pipelining`](crate::carrier::http1::Client::set_pipelining)); over
     /// bare streams none does.
     pub fn set_pipelining(&mut self, on: bool) {
-        if let ClientMedium::Http(http) = &mut self.medium {
+        if let Some(http) = self.http_client() {
             http.set_pipelining(on);
         }
     }
@@ -160,8 +161,16 @@ impl<P: Protocol> Client<P> {
     /// Uses the HTTP connection for one message only
     /// ([`http1::Client::set_once`](crate::carrier::http1::Client::set_once)).
     pub fn set_once(&mut self) {
-        if let ClientMedium::Http(http) = &mut self.medium {
+        if let Some(http) = self.http_client() {
             http.set_once();
+        }
+    }
+
+    /// The connection, if it is one of HTTP.
+    pub(crate) fn http_client(&mut self) -> Option<&mut http1::Client> {
+        match &mut self.medium {
+            ClientMedium::Http(http) => Some(http),
+            ClientMedium::Stream(_) => None,
         }
     }
 
@@ -307,7 +316,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         let (several, within) = (self.several(), self.within());
         let start = self.medium.out().unfinished().len();
         if start == 0 {
-            self.medium.begin();
+            self.medium.begin(self.protocol.request_fields(head));
         }
         let out = self.medium.out();
         if let Some(several) = several {
@@ -317,7 +326,8 @@ impl<P: Protocol> ClientEngine for Client<P> {
             });
         }
         let method = self.method.of(head.path());
-        self.protocol.begin_request(&mut out.buf, method, within);
+        let (metadata, buf) = (head.metadata, &mut out.buf);
+        self.protocol.begin_request(buf, method, metadata, within);
         let before = out.unfinished().len();
         let idempotent = head.idempotent;
         self.writing = Some(Writing {

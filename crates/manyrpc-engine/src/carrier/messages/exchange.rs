@@ -1,5 +1,6 @@
 //! One message as the content of a request, and one as that of its response, in HTTP whose framing somebody else does.
 
+use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
 
@@ -8,13 +9,10 @@ use manyrpc_codec::Buf;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::fields::{Field, Fields};
-use crate::carrier::http1::{CONTENT_TOO_LARGE, Media, UNSUPPORTED_MEDIA_TYPE, is_identity};
+use crate::carrier::http1::{Media, ResponseHead, is_identity};
 use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
 use crate::time::Clock;
-
-const OK: u16 = 200;
-const NO_CONTENT: u16 = 204;
 
 /// One exchange.
 #[derive(Debug)]
@@ -25,8 +23,11 @@ pub(crate) struct Exchange {
     arrival: Arrival,
     state: State,
     pub(crate) out: Outbox,
-    /// The status of the response, until its head is taken.
-    status: Option<u16>,
+    pub(crate) request: Fields,
+    /// The response being written.
+    writing: Fields,
+    /// The head of the response, until it is taken.
+    head: Option<Fields>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +50,20 @@ impl Exchange {
             arrival: Arrival::new(limits),
             state: State::Arriving,
             out: Outbox::default(),
-            status: None,
+            request: Fields::default(),
+            writing: Fields::default(),
+            head: None,
         }
     }
 
-    /// Refuses a request whose content is encoded.
-    pub(crate) fn check(&mut self, request: &Fields) {
-        let mut codings = request.iter().filter(|f| f.name == b"content-encoding");
-        if codings.any(|coding| !is_identity(coding.value)) {
-            self.end_with(UNSUPPORTED_MEDIA_TYPE);
+    /// Takes the head of the request. Refuses one whose content is encoded.
+    pub(crate) fn take_request(&mut self, request: Fields) {
+        let is_encoded =
+            |field: Field<'_>| field.name == b"content-encoding" && !is_identity(field.value);
+        if request.iter().any(is_encoded) {
+            self.end_with(b"415");
         }
+        self.request = request;
     }
 
     /// The message, once all of it has arrived.
@@ -70,7 +75,7 @@ impl Exchange {
         let n = buf.len();
         match self.state {
             State::Arriving | State::Arrived if n > self.most => {
-                self.end_with(CONTENT_TOO_LARGE);
+                self.end_with(b"413");
                 buf.clear();
             }
             // How much is missing is not known here.
@@ -109,36 +114,59 @@ impl Exchange {
         }
     }
 
+    /// Starts the response.
+    pub(crate) fn begin(&mut self) {
+        let head = ResponseHead {
+            status: "200 OK",
+            content_type: self.media.sent,
+            more: "",
+        };
+        self.begin_with(&head);
+    }
+
+    /// The same with a head of the protocol's.
+    pub(crate) fn begin_with(&mut self, head: &ResponseHead<'_>) {
+        let kind = Field::new(b"content-type", head.content_type.as_bytes());
+        let more = head
+            .more
+            .split("\r\n")
+            .filter_map(|line| line.split_once(": "));
+        let more: Vec<_> = more
+            .map(|(name, value)| (name.to_ascii_lowercase(), value))
+            .collect();
+        let more = more
+            .iter()
+            .map(|(name, value)| Field::new(name.as_bytes(), value.as_bytes()));
+        let fields = [Field::new(b":status", code(head.status)), kind].into_iter();
+        self.writing = fields.chain(more).collect();
+    }
+
     /// Completes the response being written.
     pub(crate) fn finish(&mut self) {
         self.out.commit();
-        self.end_with(OK);
+        let head = mem::take(&mut self.writing);
+        self.answer(head);
     }
 
     /// The response has no content.
-    pub(crate) fn nothing(&mut self) {
+    pub(crate) fn nothing(&mut self, status: &str) {
         self.out.rollback();
-        self.end_with(NO_CONTENT);
+        self.end_with(code(status));
     }
 
-    fn end_with(&mut self, status: u16) {
+    fn end_with(&mut self, status: &[u8]) {
+        self.answer(Fields::from_iter([Field::new(b":status", status)]));
+    }
+
+    fn answer(&mut self, head: Fields) {
         self.arrival.rest();
-        self.status = Some(status);
+        self.head = Some(head);
         self.state = State::Over;
     }
 
     /// The head of the response, once.
     pub(crate) fn take_head(&mut self) -> Option<Fields> {
-        let status: &[u8] = match self.status.take()? {
-            NO_CONTENT => b"204",
-            CONTENT_TOO_LARGE => b"413",
-            UNSUPPORTED_MEDIA_TYPE => b"415",
-            _ => b"200",
-        };
-        let kind = Field::new(b"content-type", self.media.sent.as_bytes());
-        let kind = Some(kind).filter(|_| status == b"200");
-        let fields = [Field::new(b":status", status)].into_iter();
-        Some(fields.chain(kind).collect())
+        self.head.take()
     }
 
     /// The content of the response, once.
@@ -151,4 +179,10 @@ impl Exchange {
     pub(crate) fn is_over(&self) -> bool {
         self.state == State::Over
     }
+}
+
+/// The code of a status with its phrase.
+fn code(status: &str) -> &[u8] {
+    let end = status.find(' ').unwrap_or(status.len());
+    &status.as_bytes()[..end]
 }

@@ -5,10 +5,11 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::RequestHead;
 use super::exchange::Exchange;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
-use crate::carrier::http1;
+use crate::carrier::http1::{self, ResponseHead};
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
 use crate::fault::{Closed, WireError};
@@ -102,13 +103,25 @@ impl ServerMedium {
         }
     }
 
-    /// Starts the response of an exchange at the end of the output.
+    /// The head of the request that carried the previous message.
     #[inline]
-    pub(crate) fn begin(&mut self, exchange: u64) {
+    pub(crate) fn request_head<'a>(&'a self, buf: &'a Buf) -> RequestHead<'a> {
         match self {
-            Self::Stream(stream) => stream.begin(),
-            Self::Http(http) => http.begin(exchange),
-            Self::Exchange(_) => {}
+            Self::Stream(_) => RequestHead::None,
+            Self::Http(http) => RequestHead::Text(http.request_head(buf)),
+            Self::Exchange(exchange) => RequestHead::Fields(&exchange.request),
+        }
+    }
+
+    /// Starts the response of an exchange at the end of the output, with a head of the protocol's if it has one.
+    #[inline]
+    pub(crate) fn begin(&mut self, exchange: u64, head: Option<ResponseHead<'_>>) {
+        match (self, head) {
+            (Self::Stream(stream), _) => stream.begin(),
+            (Self::Http(http), None) => http.begin(exchange),
+            (Self::Http(http), Some(head)) => http.begin_with(exchange, &head),
+            (Self::Exchange(exchange), None) => exchange.begin(),
+            (Self::Exchange(exchange), Some(head)) => exchange.begin_with(&head),
         }
     }
 
@@ -132,12 +145,12 @@ impl ServerMedium {
         }
     }
 
-    /// There is no response. Drops what was written.
-    pub(crate) fn nothing(&mut self, exchange: u64) {
+    /// There is no response but, over HTTP, that status. Drops what was written.
+    pub(crate) fn nothing(&mut self, exchange: u64, status: &str) {
         match self {
             Self::Stream(stream) => stream.out.rollback(),
-            Self::Http(http) => http.nothing(exchange),
-            Self::Exchange(exchange) => exchange.nothing(),
+            Self::Http(http) => http.nothing_with(exchange, status),
+            Self::Exchange(exchange) => exchange.nothing(status),
         }
     }
 
@@ -260,12 +273,12 @@ impl ClientMedium {
         }
     }
 
-    /// Starts a message at the end of the output.
+    /// Starts a message at the end of the output; `fields` stand in its head, over HTTP.
     #[inline]
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self, fields: &[u8]) {
         match self {
             Self::Stream(stream) => stream.begin(),
-            Self::Http(http) => http.begin(),
+            Self::Http(http) => http.begin(fields),
         }
     }
 

@@ -30,8 +30,12 @@ use core::ops::Range;
 
 use manyrpc_codec::{Buf, Encoding, Malformed};
 
+use crate::carrier::fields::Fields;
+use crate::carrier::http1::{NO_CONTENT, ResponseHead};
+use crate::contract::{Call, CallHead};
 use crate::domain::Domain;
 use crate::fault::{CallError, Fault, WireError};
+use crate::name::{Metadata, Path};
 
 /// How a protocol writes and reads its messages. Ranges are relative to all of the bytes that a
 /// method is given.
@@ -45,8 +49,20 @@ pub trait Protocol: fmt::Debug + Send {
     /// How bodies are encoded.
     fn encoding(&self) -> Encoding;
 
-    /// Starts a request for that method; its parameters are appended.
-    fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within);
+    /// What the head of a request of HTTP has of a call, behind the type of its content: parameters of that type, and
+    /// fields, each behind a line break.
+    fn request_fields(&mut self, _head: &CallHead<'_>) -> &[u8] {
+        &[]
+    }
+
+    /// Starts a request for that method; its parameters are appended. `metadata` accompanies them.
+    fn begin_request(
+        &mut self,
+        buf: &mut Buf,
+        method: &str,
+        metadata: Option<&Metadata>,
+        within: Within,
+    );
 
     /// Completes the request whose parameters begin at `body`; without a `number` it expects no
     /// reply.
@@ -68,7 +84,7 @@ pub trait Protocol: fmt::Debug + Send {
         most: usize,
     ) -> Result<ReplyMessage, WireError>;
 
-    /// Reads a message received by a server; at most `most` calls of a batch.
+    /// Reads a message received by a server in a request with that head; at most `most` calls of a batch.
     ///
     /// # Errors
     /// It is refused.
@@ -77,6 +93,7 @@ pub trait Protocol: fmt::Debug + Send {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
+        head: RequestHead<'_>,
     ) -> Result<RequestMessage<'a, Self::Tag>, Refused<Self::Tag>>;
 
     /// Reads one call of a batch.
@@ -94,6 +111,9 @@ pub trait Protocol: fmt::Debug + Send {
         true
     }
 
+    /// Adds to a received call what else is known of it.
+    fn complete(_tag: &mut Self::Tag, _call: &mut Call) {}
+
     /// Bytes that a tag owns.
     fn tag_bytes(_tag: &Self::Tag) -> usize {
         0
@@ -101,6 +121,19 @@ pub trait Protocol: fmt::Debug + Send {
 
     /// Takes back the memory of a tag that is no longer needed.
     fn reclaim(&mut self, _tag: Self::Tag) {}
+
+    /// How the parameters of a received call are encoded, and how its results must be.
+    fn encodings(&self, _tag: &Self::Tag) -> (Encoding, Encoding) {
+        (self.encoding(), self.encoding())
+    }
+
+    /// The head of a response of HTTP with a fault or a result, where it is not that of all messages.
+    fn response_head(&self, _tag: &Self::Tag, _fault: Option<&Fault>) -> Option<ResponseHead<'_>> {
+        None
+    }
+
+    /// The status of HTTP in response to a call that is not answered.
+    const NOTHING: &str = NO_CONTENT;
 
     /// Starts a reply with a result, which is appended.
     fn begin_result(&self, buf: &mut Buf, tag: &Self::Tag, within: Within);
@@ -195,12 +228,80 @@ pub enum RequestMessage<'a, T> {
 /// A received call.
 #[derive(Debug)]
 pub struct Request<'a, T> {
-    /// The method's name.
-    pub method: Cow<'a, str>,
+    /// What is called.
+    pub name: Name<'a>,
     /// Where its parameters lie.
     pub params: Range<usize>,
     /// What the reply needs.
     pub tag: T,
+}
+
+/// What a message calls.
+#[derive(Debug)]
+pub enum Name<'a> {
+    /// A method, in whose name interface and operation stand together.
+    Method(Cow<'a, str>),
+    /// Interface and operation.
+    Pair(Cow<'a, str>, Cow<'a, str>),
+}
+
+impl Name<'_> {
+    #[inline]
+    fn path(&self) -> Path<'_> {
+        match self {
+            Name::Method(method) => names::path(method),
+            Name::Pair(interface, operation) => Path {
+                interface,
+                operation,
+            },
+        }
+    }
+}
+
+/// The head of the request that carried a message.
+#[derive(Clone, Copy, Debug)]
+pub enum RequestHead<'a> {
+    /// There is none.
+    None,
+    /// As HTTP/1.1 has it, well-formed.
+    Text(&'a [u8]),
+    /// As somebody else has read it.
+    Fields(&'a Fields),
+}
+
+impl<'a> RequestHead<'a> {
+    /// The value of the first field of that name, which is in lower case.
+    pub fn field(self, name: &str) -> Option<&'a [u8]> {
+        match self {
+            RequestHead::None => None,
+            RequestHead::Fields(fields) => fields.get(name.as_bytes()),
+            RequestHead::Text(head) => head.split(|b| *b == b'\n').skip(1).find_map(|line| {
+                let (field, value) = line.split_at_checked(name.len())?;
+                let value = value.strip_prefix(b":")?;
+                field
+                    .eq_ignore_ascii_case(name.as_bytes())
+                    .then(|| value.trim_ascii())
+            }),
+        }
+    }
+
+    /// Every field, its name as it is written.
+    pub fn each(self, mut field: impl FnMut(&'a [u8], &'a [u8])) {
+        match self {
+            RequestHead::None => {}
+            RequestHead::Fields(fields) => {
+                let own = fields.iter().filter(|f| !f.name.starts_with(b":"));
+                own.for_each(|f| field(f.name, f.value));
+            }
+            RequestHead::Text(head) => {
+                for line in head.split(|b| *b == b'\n').skip(1) {
+                    if let Some(at) = line.iter().position(|b| *b == b':') {
+                        field(&line[..at], line[at + 1..].trim_ascii());
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Why a message is not a valid call, and what the answer needs.

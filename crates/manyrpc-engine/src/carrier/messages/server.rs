@@ -11,10 +11,11 @@ use manyrpc_codec::{Buf, Malformed};
 
 use super::gathering::{Gathered, Gatherings, Member};
 use super::medium::ServerMedium;
-use super::{Protocol, Refused, Request, RequestMessage, Within, names};
+use super::{Protocol, Refused, Request, RequestMessage, Within};
 use crate::Limits;
 use crate::carrier::exchange::HttpExchange;
 use crate::carrier::fields::Fields;
+use crate::carrier::http1::Documents;
 use crate::contract::{Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
@@ -104,6 +105,13 @@ impl<P: Protocol> Server<P> {
         }
     }
 
+    /// Answers GET over HTTP with these documents.
+    pub fn set_documents(&mut self, documents: Arc<dyn Documents>) {
+        if let ServerMedium::Http(http) = &mut self.medium {
+            http.set_documents(documents);
+        }
+    }
+
     /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
@@ -122,7 +130,9 @@ impl<P: Protocol> Server<P> {
             let refused = self.protocol.malformed();
             return self.refuse(origin, refused);
         };
-        match self.protocol.parse_request(rx.buf.data(), range, most) {
+        let head = self.medium.request_head(&rx.buf);
+        let (data, protocol) = (rx.buf.data(), &mut self.protocol);
+        match protocol.parse_request(data, range, most, head) {
             Ok(RequestMessage::Single(request)) => Some(self.open(origin, request)),
             Ok(RequestMessage::Batch(calls)) => {
                 self.counters.batches += 1;
@@ -157,22 +167,25 @@ impl<P: Protocol> Server<P> {
     #[inline]
     fn open(&mut self, origin: Origin, request: Request<'_, P::Tag>) -> Call {
         let Request {
-            method,
+            name,
             params,
-            tag,
+            mut tag,
         } = request;
         self.counters.calls += 1;
         self.counters.notifications += u64::from(!P::is_answered(&tag));
         self.serial += 1;
         self.held += P::tag_bytes(&tag);
         let id = CallId(self.serial);
-        self.pending.push(Pending { id, origin, tag });
-        let encoding = self.protocol.encoding();
-        Call {
-            name: Some(self.name_of(names::path(&method))),
+        let (encoding, results) = self.protocol.encodings(&tag);
+        let mut call = Call {
+            name: Some(self.name_of(name.path())),
             domain: P::DOMAIN,
+            results,
             ..Call::new(id, InterfaceKey::Named, 0, encoding, params)
-        }
+        };
+        P::complete(&mut tag, &mut call);
+        self.pending.push(Pending { id, origin, tag });
+        call
     }
 
     /// Repeated calls of one operation do not allocate.
@@ -203,16 +216,17 @@ impl<P: Protocol> Server<P> {
     #[cold]
     fn put_fault(&mut self, origin: Origin, fault: &Fault, tag: &P::Tag) {
         self.medium.out().rollback();
-        self.begin(origin);
+        self.begin(origin, tag, Some(fault));
         let buf = &mut self.medium.out().buf;
         self.protocol.put_fault(buf, fault, tag, origin.within());
     }
 
-    /// Starts the answer to a message.
+    /// Starts the answer to a message, a fault or a result.
     #[inline]
-    fn begin(&mut self, origin: Origin) {
+    fn begin(&mut self, origin: Origin, tag: &P::Tag, fault: Option<&Fault>) {
         if let Origin::Alone(exchange) = origin {
-            self.medium.begin(exchange);
+            let head = self.protocol.response_head(tag, fault);
+            self.medium.begin(exchange, head);
         }
     }
 
@@ -236,7 +250,7 @@ impl<P: Protocol> Server<P> {
     fn pass_over(&mut self, origin: Origin) {
         self.medium.out().rollback();
         match origin {
-            Origin::Alone(exchange) => self.medium.nothing(exchange),
+            Origin::Alone(exchange) => self.medium.nothing(exchange, P::NOTHING),
             Origin::Member(_) => self.finish(origin),
         }
     }
@@ -245,9 +259,9 @@ impl<P: Protocol> Server<P> {
     fn send(&mut self, gathered: Gathered) {
         let exchange = gathered.exchange;
         if gathered.is_silent() {
-            return self.medium.nothing(exchange);
+            return self.medium.nothing(exchange, P::NOTHING);
         }
-        self.medium.begin(exchange);
+        self.medium.begin(exchange, None);
         let buf = &mut self.medium.out().buf;
         buf.put(P::REPLY_DELIMITERS.open);
         for (at, reply) in gathered.replies().enumerate() {
@@ -342,7 +356,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
             self.writing = None;
             return;
         };
-        self.begin(call.origin);
+        self.begin(call.origin, &call.tag, None);
         let out = self.medium.out();
         self.protocol
             .begin_result(&mut out.buf, &call.tag, call.origin.within());
@@ -425,7 +439,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
 impl<P: Protocol> HttpExchange for Server<P> {
     fn begin(&mut self, request: Fields) {
         if let Some(exchange) = self.medium.exchange() {
-            exchange.check(&request);
+            exchange.take_request(request);
         }
     }
 

@@ -32,7 +32,7 @@ fn client() -> Client {
 }
 
 fn request(client: &mut Client, token: u64, content: &str, idempotent: bool) {
-    client.begin();
+    client.begin(&[]);
     client.out.buf.put(content.as_bytes());
     client.finish(token, idempotent);
 }
@@ -84,8 +84,8 @@ fn requests_are_written_in_full() {
     for content in ["", "abc", &"y".repeat(1234)] {
         request(&mut client, 1, content, true);
         let want = format!(
-            "POST /p HTTP/1.1\r\nHost: h:80\r\nUser-Agent: manyrpc\r\nContent-Type: text/echo\r\n\
-             Accept: text/echo\r\nAccept-Encoding: identity\r\nContent-Length: {}\r\n\r\n{content}",
+            "POST /p HTTP/1.1\r\nHost: h:80\r\nUser-Agent: manyrpc\r\nAccept: text/echo\r\n\
+             Accept-Encoding: identity\r\nContent-Type: text/echo\r\nContent-Length: {}\r\n\r\n{content}",
             content.len()
         );
         assert_eq!(sent(&mut client), want);
@@ -302,7 +302,7 @@ fn what_is_being_written_stays_where_it_is() {
     request(&mut client, 1, "one", false);
     request(&mut client, 2, "two", false);
     sent(&mut client);
-    client.begin();
+    client.begin(&[]);
     client.out.buf.put(b"three");
     assert_eq!(left(&mut client, false).1, [2]);
     client.finish(3, false);

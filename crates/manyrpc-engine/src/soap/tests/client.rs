@@ -1,0 +1,232 @@
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use manyrpc_codec::soap::Version;
+
+use super::{at, new, old};
+use crate::Limits;
+use crate::carrier::http1::Target;
+use crate::contract::{CallHead, CallKind, ClientEngine, ClientEvent, Rx};
+use crate::domain::Domain;
+use crate::fault::{CallError, Fault};
+use crate::name::{Metadata, Path};
+use crate::soap::{Client, HEADER, fault};
+use crate::time::Clock;
+
+const QUOTE: Path<'_> = Path {
+    interface: "StockQuote",
+    operation: "GetLastTradePrice",
+};
+
+const TARGET: Target<'_> = Target {
+    host: "www.stockquoteserver.com",
+    path: "/StockQuote",
+};
+
+fn client() -> Client {
+    Client::new(Limits::default(), TARGET, 1)
+}
+
+const BODY: &str = "<soap:Body/></soap:Envelope>";
+
+/// Makes a call; returns what is sent.
+fn call(client: &mut Client, head: &CallHead<'_>) -> String {
+    client.begin_call(head).unwrap();
+    client.body().put(BODY.as_bytes());
+    client.finish_call(at(0)).unwrap();
+    let sent = client
+        .poll_transmit()
+        .map_or(Vec::new(), |t| t.bytes.to_vec());
+    client.sent(sent.len());
+    String::from_utf8(sent).unwrap()
+}
+
+fn head(action: &str) -> CallHead<'_> {
+    CallHead {
+        action,
+        ..CallHead::named(QUOTE)
+    }
+}
+
+/// The end of a call that is answered so.
+fn ending(status: &str, kind: &str, body: &str) -> Result<String, CallError> {
+    let mut client = client();
+    call(&mut client, &head(""));
+    let mut rx = Rx::default();
+    let length = body.len();
+    let start =
+        format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n");
+    rx.buf.put(start.as_bytes());
+    rx.buf.put(body.as_bytes());
+    match client.next_event(&mut rx, &Clock::at(at(0))).unwrap() {
+        ClientEvent::Reply { body, .. } => {
+            let body = rx.buf.data()[body].to_vec();
+            Ok(String::from_utf8(body).unwrap())
+        }
+        ClientEvent::Failed { error, .. } => Err(error),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn fault_of(status: &str, body: &str) -> Fault {
+    match ending(status, "text/xml", body) {
+        Err(CallError::Fault(fault)) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+// SOAP 1.1 section 6.1.1; SOAP 1.2 part 2 section 7.1.4.
+#[test]
+fn a_request_states_its_action() {
+    for action in ["Some-URI", "", "urn:a"] {
+        let mut client = client();
+        let sent = call(&mut client, &head(action));
+        let expected = format!(
+            "POST /StockQuote HTTP/1.1\r\nHost: www.stockquoteserver.com\r\nUser-Agent: manyrpc\r\n\
+             Accept: text/xml; charset=utf-8\r\nAccept-Encoding: identity\r\n\
+             Content-Type: text/xml; charset=utf-8\r\nSOAPAction: \"{action}\"\r\nContent-Length: "
+        );
+        assert!(sent.starts_with(&expected), "{sent}");
+    }
+    let mut client = client();
+    client.set_version(Version::V12);
+    let sent = call(&mut client, &head("urn:a\""));
+    let kind = "\r\nContent-Type: application/soap+xml; charset=utf-8; action=\"urn:a\"\r\nContent-Length: ";
+    assert!(sent.contains(kind), "{sent}");
+    let mut client = self::client();
+    client.set_version(Version::V12);
+    let sent = call(&mut client, &head(""));
+    assert!(
+        sent.contains("\r\nContent-Type: application/soap+xml; charset=utf-8\r\nContent-Length: ")
+    );
+}
+
+#[test]
+fn metadata_are_fields_and_headers() {
+    let mut client = client();
+    let mut metadata = Metadata::new();
+    metadata.push("authorization", "Basic YTpi");
+    metadata.push(
+        HEADER,
+        "<t:Transaction xmlns:t=\"some-URI\">5</t:Transaction>",
+    );
+    let with = CallHead {
+        metadata: Some(&metadata),
+        ..head("")
+    };
+    let sent = call(&mut client, &with);
+    assert!(
+        sent.contains("\r\nSOAPAction: \"\"\r\nauthorization: Basic YTpi\r\n"),
+        "{sent}"
+    );
+    assert!(
+        sent.contains("<soap:Header><t:Transaction xmlns:t="),
+        "{sent}"
+    );
+}
+
+#[test]
+fn an_addressed_call_says_where_it_goes() {
+    let mut client = client();
+    client.set_addressing("http://www.stockquoteserver.com/StockQuote?a&b");
+    let sent = call(&mut client, &head("urn:a"));
+    let wsa = "xmlns:wsa=\"http://www.w3.org/2005/08/addressing\"";
+    for part in [
+        format!("<soap:Header><wsa:Action {wsa}>urn:a</wsa:Action><wsa:MessageID {wsa}>urn:uuid:"),
+        format!("<wsa:To {wsa}>http://www.stockquoteserver.com/StockQuote?a&amp;b</wsa:To>{BODY}"),
+    ] {
+        assert!(sent.contains(&part), "{sent}");
+    }
+}
+
+#[test]
+fn a_reply_is_its_whole_message() {
+    let body =
+        old("<SOAP-ENV:Body><m:R xmlns:m=\"Some-URI\"><Price>34.5</Price></m:R></SOAP-ENV:Body>");
+    assert_eq!(ending("200 OK", "text/xml", &body), Ok(body.clone()));
+}
+
+// SOAP 1.1, section 4.4, example 4.
+#[test]
+fn a_fault_of_version_1_1_has_a_detail() {
+    let body = old(
+        "<SOAP-ENV:Body>\r\n<SOAP-ENV:Fault>\r\n<faultcode>SOAP-ENV:Server</faultcode>\r\n\
+         <faultstring>Server Error</faultstring>\r\n<detail>\r\n<e:myfaultdetails xmlns:e=\"Some-URI\">\
+         <message>My application didn't work</message><errorcode>1001</errorcode></e:myfaultdetails>\
+         </detail></SOAP-ENV:Fault></SOAP-ENV:Body>",
+    );
+    // WS-I Basic Profile 1.1, R1126: 500; some send 200.
+    for status in ["500 Internal Server Error", "200 OK"] {
+        let fault = fault_of(status, &body);
+        assert_eq!(
+            fault.plain(),
+            Fault::Status(Domain::Soap, fault::RECEIVER as u32)
+        );
+        assert_eq!(fault.exceptions()[0].name, "{Some-URI}myfaultdetails");
+    }
+}
+
+// SOAP 1.2 part 1 section 5.4, example 4.
+#[test]
+fn a_fault_of_version_1_2_has_subcodes() {
+    let body = new(
+        "<env:Body><env:Fault><env:Code><env:Value>env:Sender</env:Value><env:Subcode>\
+         <env:Value xmlns:m=\"http://www.example.org/timeouts\">m:MessageTimeout</env:Value>\
+         </env:Subcode></env:Code><env:Reason><env:Text xml:lang=\"en\">Sender Timeout</env:Text>\
+         </env:Reason><env:Detail><m:MaxTime xmlns:m=\"http://www.example.org/timeouts\">P5M</m:MaxTime>\
+         </env:Detail></env:Fault></env:Body>",
+    );
+    let fault = fault_of("400 Bad Request", &body);
+    assert_eq!(
+        fault.plain(),
+        Fault::Status(Domain::Soap, fault::SENDER as u32)
+    );
+    assert_eq!(
+        fault.exceptions()[0].name,
+        "{http://www.example.org/timeouts}MaxTime"
+    );
+    let denied = body.replace("m:MessageTimeout", "m:FailedAuthentication");
+    let denied = denied
+        .replace("env:Detail", "env:Node")
+        .replace("Sender Timeout", "Access denied");
+    assert_eq!(
+        fault_of("400 Bad Request", &denied).plain(),
+        Fault::Denied(0)
+    );
+}
+
+#[test]
+fn failures_of_http_are_no_faults_of_soap() {
+    for (status, code) in [
+        ("401 Unauthorized", 401),
+        ("404 Not Found", 404),
+        ("500 Internal Server Error", 500),
+        ("503 Service Unavailable", 503),
+    ] {
+        for body in ["<html><body>No</body></html>", "no", ""] {
+            let ended = ending(status, "text/html", body);
+            let expected = CallError::Fault(Fault::Status(Domain::Http, code));
+            assert_eq!(ended, Err(expected), "{status}");
+        }
+    }
+    assert!(matches!(
+        ending("200 OK", "text/html", "<html/>"),
+        Err(CallError::Wire(_))
+    ));
+}
+
+#[test]
+fn nobody_waits_for_the_answer_to_a_one_way_call() {
+    let mut client = client();
+    let one_way = CallHead {
+        kind: CallKind::OneWay,
+        ..head("")
+    };
+    assert!(call(&mut client, &one_way).ends_with(BODY));
+    let mut rx = Rx::default();
+    rx.buf
+        .put(b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n");
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
+    assert!(call(&mut client, &head("")).ends_with(BODY));
+}

@@ -1,0 +1,453 @@
+//! SOAP with gSOAP, Apache CXF, zeep, spyne and SOAP::Lite, both directions, in every style and version that each has: the workloads, and
+//! what SOAP and XML Schema have besides (`peers/soap.md` has the values).
+//!
+//! The definitions are those of `interfaces/soap`, which theirs are made of; spyne writes its own, which we read from its server, as
+//! zeep reads that of ours. What does not work is listed in `soap_known_failures.txt`, which only shrinks.
+
+#[path = "soap/features.rs"]
+mod features;
+#[path = "soap/relay.rs"]
+mod relay;
+mod support;
+#[path = "soap/workloads.rs"]
+mod workloads;
+
+use manyrpc::dynamic::{Definition, DynamicInterface};
+use manyrpc::{Binding, ClientOptions, systems};
+use support::dynamic::Dynamic;
+use support::world::{Served, World};
+use support::{Peer, bench, judge, root};
+
+const KNOWN: &str = include_str!("soap_known_failures.txt");
+
+/// What came of each case.
+type Results = Vec<(String, Result<(), String>)>;
+
+const WORKLOADS: [&str; 13] = [
+    "nothing",
+    "add",
+    "echo:0",
+    "echo:12",
+    "echo:65536",
+    "ints:0",
+    "ints:1000",
+    "sum:10",
+    "transfer:100",
+    "concat",
+    "info",
+    "info-photo",
+    "count",
+];
+
+/// As many calls of each workload; the photo is a megabyte.
+const CALLS: usize = 5;
+
+/// An interface of the definitions that the peers are compiled from.
+fn interface(definition: &str) -> DynamicInterface {
+    let path = root().join("interfaces/soap").join(definition);
+    let (module, problems) = manyrpc_idl::load(path, &manyrpc_idl::Options::default());
+    let module = module.unwrap_or_else(|| panic!("{definition}: {problems:?}"));
+    let definition = Definition::new(module).expect("it can be lowered");
+    DynamicInterface::find(&definition, None).expect("it has one interface")
+}
+
+/// How both sides are told what to speak: options of a program of theirs, and settings of a binding of ours.
+#[derive(Clone, Copy)]
+struct Manner {
+    name: &'static str,
+    option: &'static str,
+    setting: &'static str,
+}
+
+const SOAP_1_1: Manner = Manner {
+    name: "1.1",
+    option: "version=1.1",
+    setting: "version=1.1",
+};
+
+const SOAP_1_2: Manner = Manner {
+    name: "1.2",
+    option: "version=1.2",
+    setting: "version=1.2",
+};
+
+const MTOM: Manner = Manner {
+    name: "mtom",
+    option: "mtom=on",
+    setting: "mtom=on",
+};
+
+/// A server of ours, at a port of this machine.
+fn started(world: World, server: manyrpc::server::Builder) -> Served {
+    let server = server.listen("soap+http://127.0.0.1:0/?mtom=on");
+    let server = server.and_then(|server| world.start(server));
+    server.expect("loopback can be listened on")
+}
+
+/// A client of theirs, of a server of ours.
+fn client(program: &str, served: &Served, options: &[&str]) -> Peer {
+    let port = served.port().to_string();
+    Peer::start(program, &[&["tcp", "127.0.0.1", &port], options].concat())
+}
+
+/// Their client calls our server: every workload.
+fn workloads_of(program: &str, served: &Served, manner: &str, options: &[&str]) -> Results {
+    let mut peer = client(program, served, options);
+    let run = |workload: &&str| {
+        let result = peer.run_all(workload, CALLS);
+        (format!("{manner} {workload}"), result)
+    };
+    WORKLOADS.iter().map(run).collect()
+}
+
+/// Their client calls our server: every case that it knows.
+fn cases_of(program: &str, served: &Served, manner: &str, options: &[&str]) -> Results {
+    let mut peer = client(program, served, options);
+    let mut results = Results::new();
+    for case in peer.ask("cases").split(' ') {
+        let result = match &*peer.ask(&format!("case {case}")) {
+            "ok" => Ok(()),
+            "" => {
+                peer = client(program, served, options);
+                Err("it has ended".to_owned())
+            }
+            wrong => Err(wrong.to_owned()),
+        };
+        results.push((format!("{manner} {case}"), result));
+    }
+    results
+}
+
+/// Their clients call ours, document/literal: the service of generated code.
+fn they_call_documents(library: &str, program: &str, manners: &[Manner]) {
+    for world in World::ALL {
+        let served = bench::serve(world, &["soap+http://127.0.0.1:0/?mtom=on"]);
+        let mut results = Results::new();
+        for manner in manners {
+            let name = format!("document {}", manner.name);
+            results.extend(workloads_of(program, &served, &name, &[manner.option]));
+        }
+        judge(KNOWN, &format!("{library}-calls-us"), world.told(results));
+        served.stop();
+    }
+}
+
+/// The same by a definition in another style.
+fn they_call(library: &str, program: &str, style: &str, manners: &[Manner]) {
+    for world in World::ALL {
+        let served = workloads::serve(world, interface(&format!("bench-{style}.wsdl")));
+        let mut results = Results::new();
+        for manner in manners {
+            let name = format!("{style} {}", manner.name);
+            results.extend(workloads_of(program, &served, &name, &[manner.option]));
+        }
+        judge(KNOWN, &format!("{library}-calls-us"), world.told(results));
+        served.stop();
+    }
+}
+
+#[test]
+fn gsoap_calls_us() {
+    let program = "soap-gsoap/gsoap_client";
+    they_call_documents("gsoap", program, &[SOAP_1_1, SOAP_1_2, MTOM]);
+}
+
+#[test]
+fn gsoap_calls_us_as_procedures() {
+    they_call(
+        "gsoap",
+        "soap-gsoap/gsoap_rpc_client",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
+}
+
+#[test]
+fn gsoap_calls_us_encoded() {
+    they_call(
+        "gsoap",
+        "soap-gsoap/gsoap_encoded_client",
+        "encoded",
+        &[SOAP_1_1],
+    );
+}
+
+#[test]
+fn cxf_calls_us() {
+    they_call_documents("cxf", "soap-cxf/cxf_client", &[SOAP_1_1, SOAP_1_2, MTOM]);
+}
+
+#[test]
+fn cxf_calls_us_as_procedures() {
+    they_call(
+        "cxf",
+        "soap-cxf/cxf_rpc_client",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
+}
+
+#[test]
+fn zeep_calls_us() {
+    they_call_documents("zeep", "soap-python/zeep_client", &[SOAP_1_1, SOAP_1_2]);
+}
+
+/// By the definition that our server writes of what was `bench.x`.
+#[test]
+fn zeep_reads_our_definition_and_calls_us() {
+    for world in World::ALL {
+        let served = bench::serve(world, &["soap+http://127.0.0.1:0/"]);
+        let program = "soap-python/zeep_client";
+        let results = workloads_of(program, &served, "served", &["wsdl=served"]);
+        judge(KNOWN, "zeep-calls-us", world.told(results));
+        served.stop();
+    }
+}
+
+#[test]
+fn zeep_calls_us_as_procedures() {
+    they_call(
+        "zeep",
+        "soap-python/zeep_rpc_client",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
+}
+
+#[test]
+fn soap_lite_calls_us() {
+    they_call("lite", "soap-lite/lite_client", "encoded", &[SOAP_1_1]);
+}
+
+/// Our client calls their server, document/literal: the stubs of generated code.
+fn we_call_documents(library: &str, program: &str, manners: &[Manner]) {
+    let mut server = Peer::start(program, &["tcp", "0", "mtom=on"]);
+    let port = server.port();
+    for world in World::ALL {
+        let mut results = Results::new();
+        for manner in manners {
+            let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
+            let mut ours = bench::open(world, &at).expect("it listens");
+            // The stubs' workloads are those of `support::bench`.
+            for workload in WORKLOADS
+                .iter()
+                .filter(|w| !w.starts_with("sum") && !w.starts_with("transfer"))
+            {
+                let result = (0..CALLS).try_for_each(|_| bench::call(&mut ours, workload));
+                results.push((format!("document {} {workload}", manner.name), result));
+            }
+        }
+        judge(KNOWN, &format!("we-call-{library}"), world.told(results));
+    }
+}
+
+/// The same by a definition.
+fn we_call(library: &str, program: &str, style: &str, manners: &[Manner]) {
+    let mut server = Peer::start(program, &["tcp", "0"]);
+    let port = server.port();
+    for world in World::ALL {
+        let mut results = Results::new();
+        for manner in manners {
+            let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
+            let by = interface(&format!("bench-{style}.wsdl"));
+            let mut ours = Dynamic::open(world, &at, by).expect("it listens");
+            let manner = format!("{style} {}", manner.name);
+            results.extend(workloads::of_ours(&mut ours, &manner));
+        }
+        judge(KNOWN, &format!("we-call-{library}"), world.told(results));
+    }
+}
+
+#[test]
+fn we_call_gsoap() {
+    let program = "soap-gsoap/gsoap_server";
+    we_call_documents("gsoap", program, &[SOAP_1_1, SOAP_1_2, MTOM]);
+}
+
+#[test]
+fn we_call_gsoap_as_procedures() {
+    we_call(
+        "gsoap",
+        "soap-gsoap/gsoap_rpc_server",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
+}
+
+#[test]
+fn we_call_gsoap_encoded() {
+    we_call(
+        "gsoap",
+        "soap-gsoap/gsoap_encoded_server",
+        "encoded",
+        &[SOAP_1_1],
+    );
+}
+
+#[test]
+fn we_call_cxf() {
+    we_call_documents("cxf", "soap-cxf/cxf_server", &[SOAP_1_1, SOAP_1_2, MTOM]);
+}
+
+#[test]
+fn we_call_cxf_as_procedures() {
+    we_call(
+        "cxf",
+        "soap-cxf/cxf_rpc_server",
+        "rpc",
+        &[SOAP_1_1, SOAP_1_2],
+    );
+}
+
+#[test]
+fn we_call_soap_lite() {
+    we_call("lite", "soap-lite/lite_server", "encoded", &[SOAP_1_1]);
+}
+
+/// By the definition that its server writes.
+#[test]
+fn we_read_the_definition_of_spyne_and_call_it() {
+    let mut server = Peer::start("soap-python/spyne_server", &["tcp"]);
+    let at = format!("soap+http://127.0.0.1:{}/", server.port());
+    let binding: Binding = at.parse().expect("it is a binding");
+    let describer = systems::describer_of(&binding).expect("SOAP has descriptions");
+    let options = ClientOptions::default();
+    let (interface, _) = describer
+        .find(&binding, &options, "divide")
+        .expect("it has one");
+    for world in World::ALL {
+        let mut ours = Dynamic::open(world, &at, interface.clone()).expect("it listens");
+        let mut results = workloads::of_ours(&mut ours, "spyne");
+        results.push((
+            "spyne fault".to_owned(),
+            workloads::divides_by_zero(&mut ours),
+        ));
+        judge(KNOWN, "we-call-spyne", world.told(results));
+    }
+}
+
+/// Their cases with our server.
+fn their_cases_pass(library: &str, program: &str, definition: &str, manners: &[Manner]) {
+    for world in World::ALL {
+        let served = features::serve(world, definition);
+        let mut results = Results::new();
+        for manner in manners {
+            results.extend(cases_of(program, &served, manner.name, &[manner.option]));
+        }
+        judge(KNOWN, &format!("cases-of-{library}"), world.told(results));
+        served.stop();
+    }
+}
+
+#[test]
+fn the_cases_of_gsoap_pass_here() {
+    let manners = [SOAP_1_1, SOAP_1_2, MTOM];
+    their_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_features_client",
+        "features",
+        &manners,
+    );
+}
+
+#[test]
+fn the_graphs_of_gsoap_come_back() {
+    their_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_graphs_client",
+        "graphs",
+        &[SOAP_1_1],
+    );
+}
+
+#[test]
+fn the_cases_of_cxf_pass_here() {
+    let manners = [SOAP_1_1, SOAP_1_2, MTOM];
+    their_cases_pass("cxf", "soap-cxf/cxf_features_client", "features", &manners);
+}
+
+#[test]
+fn the_cases_of_zeep_pass_here() {
+    let manners = [SOAP_1_1, SOAP_1_2];
+    their_cases_pass(
+        "zeep",
+        "soap-python/zeep_features_client",
+        "features",
+        &manners,
+    );
+}
+
+/// Our cases with their servers.
+fn our_cases_pass(library: &str, program: &str, definition: &str, manners: &[Manner]) {
+    let mut server = Peer::start(program, &["tcp", "0", "mtom=on"]);
+    let port = server.port();
+    for world in World::ALL {
+        let mut results = Results::new();
+        for manner in manners {
+            let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
+            results.extend(features::cases(world, &at, definition, manner.name));
+        }
+        judge(
+            KNOWN,
+            &format!("our-cases-at-{library}"),
+            world.told(results),
+        );
+    }
+}
+
+#[test]
+fn our_cases_pass_at_gsoap() {
+    let manners = [SOAP_1_1, SOAP_1_2, MTOM];
+    our_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_features_server",
+        "features",
+        &manners,
+    );
+}
+
+#[test]
+fn our_graphs_come_back_from_gsoap() {
+    our_cases_pass(
+        "gsoap",
+        "soap-gsoap/gsoap_graphs_server",
+        "graphs",
+        &[SOAP_1_1],
+    );
+}
+
+#[test]
+fn our_cases_pass_at_cxf() {
+    let manners = [SOAP_1_1, SOAP_1_2, MTOM];
+    our_cases_pass("cxf", "soap-cxf/cxf_features_server", "features", &manners);
+}
+
+/// What both our client and our server write is valid by the schemas of the W3C, and by those of the definitions.
+#[test]
+fn our_messages_are_valid() {
+    for world in World::ALL {
+        for manner in [SOAP_1_1, SOAP_1_2] {
+            let served = features::serve(world, "features");
+            let between = relay::Relay::to(served.port());
+            let at = format!(
+                "soap+http://127.0.0.1:{}/?{}",
+                between.port(),
+                manner.setting
+            );
+            let results = features::cases(world, &at, "features", manner.name);
+            for (case, result) in results {
+                assert_eq!(result, Ok(()), "{world} {} {case}", manner.name);
+            }
+            let mut examiner = Peer::start("soap-schemas/soap_check", &["features"]);
+            let said = between.bodies();
+            // A request and an answer of each case at least.
+            assert!(said.len() > 20, "{} messages", said.len());
+            for body in said {
+                let hex: String = body.iter().map(|byte| format!("{byte:02x}")).collect();
+                let text = String::from_utf8_lossy(&body);
+                assert_eq!(examiner.ask(&hex), "ok", "{world} {}: {text}", manner.name);
+            }
+            served.stop();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! SOAP 1.1 and 1.2, over HTTP.
+
+use std::sync::Arc;
+
+use manyrpc_engine::Limits;
+use manyrpc_engine::soap::{self, Version};
+
+use self::security::{ByPassword, Signature};
+use super::http;
+use super::http1::{CONNECTION, target};
+use super::{
+    Connect, Connection, Engine, Factory, Notation, Serve, Setting, Settings, System, Values,
+};
+#[cfg(feature = "http")]
+use super::{Exchanges, ServeExchanges};
+use crate::boot::seed;
+use crate::error::Error;
+use crate::system::binding::{Binding, Transport};
+
+#[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+mod describe;
+#[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+mod documents;
+
+mod notation;
+mod security;
+
+#[derive(Debug)]
+pub(crate) struct Soap;
+
+const VERSION: Setting = Setting {
+    name: "version",
+    help: "the version that a client speaks; servers answer each in its own",
+    values: Values::OneOf(&["1.1", "1.2"]),
+    suits: Transport::is_http,
+};
+
+const STYLE: Setting = Setting {
+    name: "style",
+    help: "how a client marshals arguments whose definition does not say it: by their schema, or as section 5 of SOAP 1.1 has it",
+    values: Values::OneOf(&["literal", "encoded"]),
+    suits: Transport::is_http,
+};
+
+/// Servers answer a package with a package, unless it is off.
+const MTOM: Setting = Setting {
+    name: "mtom",
+    help: "whether bytes are attachments, as MTOM has it; they are always read",
+    values: Values::OneOf(&["off", "on"]),
+    suits: Transport::is_http,
+};
+
+/// Servers answer a call that has such headers with such headers.
+const ADDRESSING: Setting = Setting {
+    name: "wsa",
+    help: "whether a client sends the headers of WS-Addressing",
+    values: Values::OneOf(&["off", "on"]),
+    suits: Transport::is_http,
+};
+
+fn version(settings: &Settings) -> Version {
+    [Version::V11, Version::V12][settings.choice(&VERSION)]
+}
+
+fn engine(binding: &Binding, limits: Limits) -> soap::Client {
+    let (settings, host) = (&binding.settings, http::authority(binding));
+    let target = target(binding, &host);
+    let mut engine = soap::Client::new(limits, target, seed());
+    engine.set_version(version(settings));
+    engine.set_encoded(settings.choice(&STYLE) == 1);
+    engine.set_mtom(settings.choice(&MTOM) == 1);
+    if settings.choice(&ADDRESSING) == 1 {
+        engine.set_addressing(&address(binding, &host));
+    }
+    if settings.choice(&CONNECTION) == 1 {
+        engine.set_once();
+    }
+    engine
+}
+
+/// The URL of a server.
+fn address(binding: &Binding, host: &str) -> String {
+    let scheme = match binding.transport.is_secure() {
+        true => "https",
+        false => "http",
+    };
+    let path = binding.path.as_deref().unwrap_or("/");
+    format!("{scheme}://{host}{path}")
+}
+
+impl Engine for soap::Client {}
+
+impl System for Soap {
+    fn name(&self) -> &'static str {
+        "soap"
+    }
+
+    fn has_exceptions(&self) -> bool {
+        true
+    }
+
+    /// HTTP/1.1 has one call at a time on a connection.
+    fn shares_connections(&self, _: Transport) -> bool {
+        false
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[Transport::Http, Transport::Https]
+    }
+
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        Some(&notation::Descriptions)
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[VERSION, STYLE, MTOM, ADDRESSING, CONNECTION]
+    }
+
+    #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
+        Some(&describe::ByWsdl)
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        let limits = to.options.limits.clone();
+        let user = to.options.user.clone();
+        to.drive_each(move |binding| {
+            let mut engine = engine(binding, limits.clone());
+            if let Some(user) = &user {
+                engine.set_headers(Box::new(Signature::new(user)));
+            }
+            engine
+        })
+    }
+
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        let packages = at.binding.settings.choice(&MTOM) == 1;
+        let understood = Arc::new(at.host.router.headers());
+        let verifier = at.host.users.as_ref().map(ByPassword::new);
+        #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+        let documents =
+            documents::Descriptions::of(&at.host.router, at.binding.transport.is_secure());
+        // A binding without a path serves every path.
+        let path = at.binding.path.clone().unwrap_or_default();
+        Ok(at.each(move |limits| {
+            let mut engine = soap::Server::new(limits, seed());
+            engine.set_path(&path);
+            engine.set_mtom(packages);
+            engine.set_understood(understood.clone());
+            if let Some(verifier) = &verifier {
+                engine.set_verifier(verifier.clone());
+            }
+            #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+            engine.set_documents(documents.clone());
+            engine
+        }))
+    }
+
+    #[cfg(feature = "http")]
+    fn exchanges(&self, at: &ServeExchanges) -> Option<Exchanges> {
+        let limits = at.limits.clone();
+        let understood = Arc::new(at.host.router.headers());
+        let verifier = at.host.users.as_ref().map(ByPassword::new);
+        let engine = move || {
+            let mut engine = soap::Server::exchange(limits.clone(), seed());
+            engine.set_understood(understood.clone());
+            if let Some(verifier) = &verifier {
+                engine.set_verifier(verifier.clone());
+            }
+            engine
+        };
+        Some(Exchanges {
+            // SOAP 1.1 section 6.1.1; XML-RPC has the same type of content.
+            mark: Some("soapaction"),
+            ..Exchanges::new(soap::accepts, engine)
+        })
+    }
+}

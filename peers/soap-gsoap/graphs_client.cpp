@@ -1,0 +1,131 @@
+/*
+ * gsoap_graphs_client tcp HOST PORT [NAME=VALUE...]: calls interfaces/soap/graphs.wsdl with the values of ../soap.md. `cases` are their
+ * names, `case NAME` answers `ok` or what is wrong; options are those of gsoap.h.
+ */
+#include "gsoap.h"
+#include "names.nsmap"
+
+#define NONE(operation, type) \
+	int ns1__echo_USCORE##operation(struct soap *, type *, ns1__echo_USCORE##operation##Response &) { return SOAP_NO_METHOD; }
+NONE(node, ns1__Node)
+NONE(pair, ns1__Pair)
+NONE(nodes, Nodes)
+NONE(texts, Texts)
+
+static Connection *to;
+
+static ns1__Node *node(const char *label, ns1__Node *next)
+{
+	ns1__Node *made = soap_new_ns1__Node(to->soap);
+
+	made->label = label == nullptr ? nullptr : soap_new_std__string(to->soap);
+	if (label != nullptr)
+		*made->label = label;
+	made->next = next;
+	return made;
+}
+
+static bool has(const ns1__Node *node, const char *label)
+{
+	return node != nullptr && (label == nullptr ? node->label == nullptr : node->label != nullptr && *node->label == label);
+}
+
+/* The answer to a value, which keeps the value's memory. */
+#define ECHOED(operation, given, back) \
+	ns1__echo_USCORE##operation##Response out; \
+	check(to->soap, soap_call_ns1__echo_USCORE##operation(to->soap, to->at(), nullptr, given, out)); \
+	auto *back = out.return_;
+
+static void chain()
+{
+	ECHOED(node, node("first", node(nullptr, node("last", nullptr))), back);
+	require(has(back, "first") && has(back->next, nullptr) && has(back->next->next, "last") && back->next->next->next == nullptr);
+	to->forget();
+}
+
+static void nil()
+{
+	ECHOED(node, nullptr, back);
+	require(back == nullptr);
+	to->forget();
+}
+
+static void shared()
+{
+	ns1__Pair *pair = soap_new_ns1__Pair(to->soap);
+
+	pair->left = pair->right = node("shared", node("tail", nullptr));
+	ECHOED(pair, pair, back);
+	require(back != nullptr && has(back->left, "shared") && has(back->left->next, "tail") && back->left == back->right);
+	to->forget();
+}
+
+/* Equal, but two. */
+static void apart()
+{
+	ns1__Pair *pair = soap_new_ns1__Pair(to->soap);
+
+	pair->left = node("alike", nullptr);
+	pair->right = node("alike", nullptr);
+	ECHOED(pair, pair, back);
+	require(back != nullptr && has(back->left, "alike") && has(back->right, "alike") && back->left != back->right);
+	to->forget();
+}
+
+static void cycle()
+{
+	ns1__Node *first = node("first", nullptr);
+
+	first->next = node("second", first);
+	ECHOED(node, first, back);
+	require(has(back, "first") && has(back->next, "second") && back->next->next == back);
+	to->forget();
+}
+
+static void nodes()
+{
+	ns1__Node *twice = node("twice", nullptr), *all[] = { node("a", nullptr), twice, nullptr, twice };
+	Nodes *given = soap_new_Nodes(to->soap);
+
+	given->__ptr = all;
+	given->__size = 4;
+	ECHOED(nodes, given, back);
+	require(back != nullptr && back->__size == 4 && has(back->__ptr[0], "a") && has(back->__ptr[1], "twice") &&
+		back->__ptr[2] == nullptr && back->__ptr[3] == back->__ptr[1]);
+	to->forget();
+}
+
+static void texts()
+{
+	std::string all[] = { "a <b>", "", "c" };
+	Texts *given = soap_new_Texts(to->soap);
+
+	given->__ptr = all;
+	given->__size = 3;
+	ECHOED(texts, given, back);
+	require(back != nullptr && back->__size == 3 && back->__ptr[0] == all[0] && back->__ptr[1].empty() && back->__ptr[2] == "c");
+	to->forget();
+}
+
+static void none()
+{
+	Texts *given = soap_new_Texts(to->soap);
+
+	given->__ptr = nullptr;
+	given->__size = 0;
+	ECHOED(texts, given, back);
+	require(back != nullptr && back->__size == 0);
+	to->forget();
+}
+
+int main(int argc, char **argv)
+{
+	peer_transport(argc, argv, 4, "tcp HOST PORT [NAME=VALUE...]");
+	Connection connection(argc, argv, namespaces);
+	to = &connection;
+	const std::map<std::string, Case> cases = {
+		{ "chain", chain }, { "nil", nil }, { "shared", shared }, { "apart", apart },
+		{ "cycle", cycle }, { "nodes", nodes }, { "texts", texts }, { "none", none },
+	};
+	return obey(argc, argv, cases, [](const std::string &) { return false; });
+}

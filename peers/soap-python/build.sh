@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Puts spyne_server and zeep_{client,rpc_client,features_client} into peers/build/soap-python; nothing is compiled, but the interpreter and
+# its libraries must be there. Needs: python3, python3-zeep, python3-spyne.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+out=$here/../build/soap-python
+mkdir -p "$out"
+/usr/bin/python3 -c 'import spyne, zeep'
+cp "$here"/{driven,workloads,cases}.py "$here"/../../interfaces/soap/{bench,bench-rpc,features}.wsdl "$out"
+for program in spyne_server zeep_{client,rpc_client,features_client}; do
+    install -m 755 "$here/$program.py" "$out/$program"
+done

@@ -1,0 +1,111 @@
+#!/usr/bin/python3
+"""spyne_server tcp [PORT]: the operations of interfaces/bench.x on spyne, which writes the WSDL itself (GET /?wsdl): elements are qualified, and
+results are named after their operations. An HTTP/1.0 server, which closes the connection after each answer. `divide` raises a fault with
+a detail if it divides by 0."""
+
+import itertools
+import logging
+import socketserver
+import wsgiref.simple_server
+
+import driven
+from spyne import Application, Boolean, ByteArray, ComplexModel, Fault, Float, Integer32, ServiceBase, Unicode, UnsignedInteger64, rpc
+from spyne.protocol.soap import Soap11
+from spyne.server.wsgi import WsgiApplication
+
+NAMESPACE = "urn:manyrpc.spyne"
+PHOTO = driven.pattern(1048576)
+EXECUTIONS = itertools.count(1)
+Integers = Integer32.customize(max_occurs="unbounded")
+
+
+class InfoRequest(ComplexModel):
+    __namespace__ = NAMESPACE
+    id = Integer32
+    photo = Boolean
+
+
+class Info(ComplexModel):
+    __namespace__ = NAMESPACE
+    id = Integer32
+    first_name = Unicode
+    last_name = Unicode
+    age = Integer32
+    email = Unicode
+    phone = Unicode
+    newsletter = Boolean
+    latitude = Float
+    longitude = Float
+    photo = ByteArray
+
+
+class Transferred(ComplexModel):
+    __namespace__ = NAMESPACE
+    code = Integer32
+    data = ByteArray
+
+
+class Bench(ServiceBase):
+    @rpc()
+    def nothing(ctx):
+        pass
+
+    @rpc(Integer32, Integer32, _returns=Integer32)
+    def add(ctx, a, b):
+        return a + b
+
+    @rpc(ByteArray, _returns=ByteArray)
+    def echo(ctx, data):
+        return data or [b""]
+
+    @rpc(Integers, _returns=Integers)
+    def int_array(ctx, values):
+        return values or []
+
+    @rpc(Unicode, Unicode, _returns=Unicode)
+    def concat(ctx, left, right):
+        return left + right
+
+    @rpc(InfoRequest, _returns=Info)
+    def request(ctx, wanted):
+        return Info(
+            id=wanted.id, first_name="Ada", last_name="Lovelace", age=36, email="ada@example.org", phone="+44 20 7946 0000",
+            newsletter=True, latitude=51.5, longitude=-0.125, photo=[PHOTO if wanted.photo else b""],
+        )  # fmt: skip
+
+    @rpc(UnsignedInteger64, _returns=UnsignedInteger64)
+    def count(ctx, n):
+        return next(EXECUTIONS)
+
+    @rpc(Integers, _returns=Integer32)
+    def sum(ctx, values):
+        return (sum(values or []) + (1 << 31)) % (1 << 32) - (1 << 31)
+
+    @rpc(ByteArray, _returns=Transferred)
+    def transfer(ctx, data):
+        return Transferred(code=1989, data=data or [b""])
+
+    @rpc(Integer32, Integer32, _returns=Integer32)
+    def divide(ctx, a, b):
+        if b == 0:
+            raise Fault("Client.Division", f"{a} / 0", detail={"number": -1})
+        return a // b
+
+
+class Server(socketserver.ThreadingMixIn, wsgiref.simple_server.WSGIServer):
+    daemon_threads = True
+
+
+class Handler(wsgiref.simple_server.WSGIRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def start(host, port):
+    logging.disable(logging.CRITICAL)
+    application = Application([Bench], NAMESPACE, name="Bench", in_protocol=Soap11(huge_tree=True), out_protocol=Soap11())
+    server = wsgiref.simple_server.make_server(host, port, WsgiApplication(application), Server, Handler)
+    return server.server_port, server.serve_forever
+
+
+driven.serve(start)
