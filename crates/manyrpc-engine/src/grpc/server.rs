@@ -33,7 +33,7 @@ use super::{id_of, status, stream_of};
 use crate::Limits;
 use crate::carrier::exchange::HttpExchange;
 use crate::carrier::http2::{
-    Carrier, Config, Connection, Event, Exchange, Field, Fields, Prepared, StreamId,
+    Carrier, Config, Connection, Event, Exchange, Field, Fields, Prepared, Refused, StreamId,
 };
 use crate::contract::{
     Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, ServerMetadata, ServerStreams,
@@ -116,6 +116,8 @@ pub struct Server<C = Connection> {
     due: VecDeque<Call>,
     /// The stream whose reply is being written.
     writing: Option<StreamId>,
+    /// The stream whose reply is not sent, since too much waits for the client's windows.
+    unsendable: Option<StreamId>,
     /// Metadata of incomplete replies.
     pub(super) attached: Vec<(StreamId, ReplyMetadata)>,
     /// Lent for replies that nobody awaits.
@@ -168,6 +170,7 @@ impl<C: Carrier> Server<C> {
             ends: None,
             due: VecDeque::new(),
             writing: None,
+            unsendable: None,
             attached: Vec::new(),
             nothing: Buf::new(),
             broken: None,
@@ -437,10 +440,18 @@ impl<C: Carrier> ServerEngine for Server<C> {
         let stream = stream_of(id);
         self.connection.abandon_data();
         self.nothing.clear();
-        let begun = self.answer(stream) && self.connection.begin_data(stream).is_ok();
-        self.writing = begun.then_some(stream);
-        if begun {
-            self.connection.body().put_array([0; PREFIX]);
+        (self.writing, self.unsendable) = (None, None);
+        if !self.answer(stream) {
+            return;
+        }
+        match self.begin_content(stream) {
+            Ok(()) => {
+                self.connection.body().put_array([0; PREFIX]);
+                self.writing = Some(stream);
+            }
+            Err(Refused::Full) => self.unsendable = Some(stream),
+            // Nobody awaits it.
+            Err(_) => {}
         }
     }
 
@@ -453,8 +464,11 @@ impl<C: Carrier> ServerEngine for Server<C> {
     }
 
     fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
-        let Some(stream) = self.writing.take() else {
-            return;
+        let (stream, outcome) = match (self.writing.take(), self.unsendable.take(), outcome) {
+            (Some(stream), _, outcome) => (stream, outcome),
+            (None, Some(stream), Outcome::Fault(fault)) => (stream, Outcome::Fault(fault)),
+            (None, Some(stream), _) => (stream, Outcome::Fault(reply::too_much_waits())),
+            (None, None, _) => return,
         };
         let trailing = self.settle_metadata(stream);
         let Some(call) = self.remove(stream) else {
@@ -583,7 +597,9 @@ impl<C: Carrier> ServerStreams for Server<C> {
 
     fn is_congested(&mut self, id: CallId) -> bool {
         let unsent = self.connection.poll_transmit().map_or(0, <[u8]>::len);
-        unsent > UNSENT || self.connection.stream_backlog(stream_of(id)) > BACKLOG
+        unsent > UNSENT
+            || self.connection.stream_backlog(stream_of(id)) > BACKLOG
+            || self.connection.is_backlog_full()
     }
 
     fn hold(&mut self, id: CallId, held: bool) {

@@ -604,3 +604,46 @@ fn the_end_of_messages_waits_behind_them() {
     pair.reply(call.id, b"", Outcome::Done);
     assert_eq!(pair.seen, [Seen::Reply(b"sum".to_vec())]);
 }
+
+#[test]
+fn replies_that_would_wait_behind_too_much_are_faults_and_streams_still_end() {
+    let mut pair = Pair::new(usize::MAX);
+    pair.run();
+    let several = CallHead {
+        streams: Streams {
+            reply: true,
+            ..Streams::NONE
+        },
+        ..CallHead::named(path("OneMany"))
+    };
+    pair.call(&several, b"");
+    for _ in 0..28 {
+        pair.call(&CallHead::named(path("One")), b"");
+    }
+    pair.deliver_requests();
+    let ids: Vec<CallId> = pair.calls.drain(..).map(|(call, _)| call.id).collect();
+    let (stream, others) = ids.split_first().unwrap();
+    pair.message(*stream, b"first");
+    // Nothing is received meanwhile, so that no window grows.
+    let large = alloc::vec![7; 4 << 20];
+    for id in others {
+        pair.server.begin_reply(*id);
+        pair.server.body().put(&large);
+        pair.server
+            .finish_reply(Outcome::Done, &Clock::at(pair.now));
+    }
+    assert!(pair.server.is_congested(*stream));
+    pair.message(*stream, b"was promised room");
+    pair.reply(*stream, b"", Outcome::Done);
+    let exhausted = |seen: &&Seen| {
+        matches!(seen, Seen::Failed(CallError::Fault(Fault::Detailed(details)))
+            if details.code == status::RESOURCE_EXHAUSTED)
+    };
+    let whole = |seen: &&Seen| matches!(seen, Seen::Reply(body) if body[..] == large[..]);
+    // The client has windows of 32 MiB; behind them wait 64 MiB, and one message that exceeds that.
+    assert_eq!(pair.seen.iter().filter(whole).count(), 24);
+    assert_eq!(pair.seen.iter().filter(exhausted).count(), 4);
+    assert!(pair.seen.contains(&Seen::Ended));
+    let promised = Seen::Reply(b"was promised room".to_vec());
+    assert!(pair.seen.contains(&promised));
+}

@@ -50,12 +50,14 @@ pub trait Carrier: Send {
 
     // Content and output.
     fn begin_data(&mut self, stream: StreamId) -> Result<(), Refused>;
+    fn begin_promised(&mut self, stream: StreamId) -> Result<(), Refused>;
     fn body(&mut self) -> &mut Buf;
     fn body_bytes(&mut self) -> &mut [u8];
     fn shorten_data(&mut self, n: usize);
     fn abandon_data(&mut self);
     fn finish_data(&mut self, end: bool) -> Result<(), Refused>;
     fn stream_backlog(&mut self, stream: StreamId) -> usize;
+    fn is_backlog_full(&self) -> bool;
     fn is_full(&self) -> bool;
     fn poll_transmit(&mut self) -> Option<&[u8]>;
     fn sent(&mut self, n: usize);
@@ -149,6 +151,11 @@ impl Carrier for Connection {
     }
 
     #[inline]
+    fn begin_promised(&mut self, stream: StreamId) -> Result<(), Refused> {
+        Connection::begin_promised(self, stream)
+    }
+
+    #[inline]
     fn body(&mut self) -> &mut Buf {
         Connection::body(self)
     }
@@ -176,6 +183,11 @@ impl Carrier for Connection {
     #[inline]
     fn stream_backlog(&mut self, stream: StreamId) -> usize {
         Connection::stream_backlog(self, stream)
+    }
+
+    #[inline]
+    fn is_backlog_full(&self) -> bool {
+        Connection::is_backlog_full(self)
     }
 
     #[inline]

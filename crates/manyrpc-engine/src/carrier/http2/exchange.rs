@@ -228,6 +228,10 @@ impl Carrier for Exchange {
         }
     }
 
+    fn begin_promised(&mut self, stream: StreamId) -> Result<(), Refused> {
+        self.begin_data(stream)
+    }
+
     fn body(&mut self) -> &mut Buf {
         &mut self.out
     }
@@ -255,6 +259,11 @@ impl Carrier for Exchange {
 
     fn stream_backlog(&mut self, _: StreamId) -> usize {
         self.complete
+    }
+
+    /// There are no windows to wait for.
+    fn is_backlog_full(&self) -> bool {
+        false
     }
 
     fn is_full(&self) -> bool {

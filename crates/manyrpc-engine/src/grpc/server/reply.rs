@@ -248,11 +248,28 @@ impl<C: Carrier> Server<C> {
         }
     }
 
+    /// Begins a message of a reply. One of several is taken even while too much waits: its sender was told of room, or
+    /// it is the end.
+    pub(super) fn begin_content(&mut self, stream: StreamId) -> Result<(), Refused> {
+        let at = self.position(stream);
+        match at.is_some_and(|at| self.calls[at].streams.reply) {
+            true => self.connection.begin_promised(stream),
+            false => self.connection.begin_data(stream),
+        }
+    }
+
     pub(super) fn begin_empty(&mut self, stream: StreamId) {
         if self.connection.begin_data(stream).is_ok() {
             self.connection.body().put_array([0; PREFIX]);
         }
     }
+}
+
+/// The fault instead of a reply that would have to wait behind more than is held for the client's windows.
+#[cold]
+pub(super) fn too_much_waits() -> Fault {
+    let what = "too many replies wait until the client receives them";
+    status::with_code(status::RESOURCE_EXHAUSTED, what)
 }
 
 fn too_much_metadata() -> Fault {
