@@ -67,6 +67,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "calls beside a server of hyper, which has a runtime",
     ),
     (
+        "crates/manyrpc/tests/naming_killed.rs",
+        "starts itself, to look at the file that is left when it is killed",
+    ),
+    (
         "crates/manyrpc/tests/peer/foreign.rs",
         "runs with threads and on both kinds of runtime, by types of their own",
     ),

@@ -94,8 +94,8 @@ fn echo(
 
 #[test]
 fn calls_in_the_steady_state_allocate_nothing() {
-    // The XML parser records the names of open elements.
-    let kinds = kinds().filter(|kind| *kind != Kind::XML);
+    // Parsers of XML record the names of open elements, and the namespaces of prefixes.
+    let kinds = kinds().filter(|kind| *kind != Kind::XML && !Kind::SOAP.contains(kind));
     for (kind, idempotent) in kinds.flat_map(|k| [(k, true), (k, false)]) {
         for size in [0, 12, 512, 8192, 16000] {
             let head = CallHead {

@@ -236,6 +236,10 @@ impl<'de> Tags<'de> {
         if prefix.is_empty() {
             self.default = (!uri.is_empty()).then_some(self.scopes.len());
         }
+        if self.scopes.is_empty() {
+            // Most envelopes declare four, and what is in the body one more.
+            self.scopes.reserve_exact(8);
+        }
         self.scopes.push(Binding { prefix, uri });
         Ok(())
     }

@@ -146,19 +146,72 @@ fn compared(zeep: &mut Lines, path: &Path) -> Result<Result<(), String>, String>
         .map(str::to_owned)
         .collect();
     let ours = meaning::of(&module);
-    let first = |of: &BTreeSet<String>, but: &BTreeSet<String>| {
-        of.difference(but)
-            .take(3)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("\n    ")
-    };
-    Ok(match ours == theirs {
+    let only_theirs = lines(theirs.iter().filter(|line| !has(&ours, line)));
+    let only_ours = lines(
+        ours.iter()
+            .filter(|line| !theirs.iter().any(|t| agrees(t, line))),
+    );
+    Ok(match only_theirs.is_empty() && only_ours.is_empty() {
         true => Ok(()),
         false => Err(format!(
-            "only zeep:\n    {}\n  only we:\n    {}",
-            first(&theirs, &ours),
-            first(&ours, &theirs)
+            "only zeep:\n    {only_theirs}\n  only we:\n    {only_ours}"
         )),
     })
+}
+
+/// The first few.
+fn lines<'a>(all: impl Iterator<Item = &'a String>) -> String {
+    let some: Vec<&str> = all.take(3).map(String::as_str).collect();
+    some.join("\n    ")
+}
+
+fn has(ours: &BTreeSet<String>, line: &str) -> bool {
+    ours.contains(line) || line.contains(UNKNOWN) && ours.iter().any(|our| agrees(line, our))
+}
+
+/// How often something occurs at least where zeep does not know.
+const UNKNOWN: &str = "[?..";
+
+/// Whether a line of zeep's says the same as one of ours, as far as it knows.
+fn agrees(theirs: &str, ours: &str) -> bool {
+    let Some((before, behind)) = theirs.split_once(UNKNOWN) else {
+        return theirs == ours;
+    };
+    let (Some(ours), Some((most, theirs))) = (ours.strip_prefix(before), behind.split_once(']'))
+    else {
+        return false;
+    };
+    // What occurs once has no numbers.
+    let numbers = ours.strip_prefix('[').and_then(|o| o.split_once(']'));
+    let (same, rest) = match numbers {
+        Some((numbers, rest)) => (numbers.split_once("..").is_some_and(|n| n.1 == most), rest),
+        None => (most == "1", ours),
+    };
+    same && agrees(theirs, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::agrees;
+
+    #[test]
+    fn what_zeep_does_not_know_may_be_anything() {
+        assert!(agrees(
+            "type A = ({}a:int[?..1], {}b:int[?..7])",
+            "type A = ({}a:int, {}b:int[7..7])"
+        ));
+        assert!(agrees(
+            "type A = ({}a:int[?..1])",
+            "type A = ({}a:int[0..1])"
+        ));
+        assert!(!agrees(
+            "type A = ({}a:int[?..1])",
+            "type A = ({}a:int[0..2])"
+        ));
+        assert!(!agrees("type A = ({}a:int[?..2])", "type A = ({}a:int)"));
+        assert!(!agrees(
+            "type A = ({}a:int[?..1])",
+            "type A = ({}a:int, {}b:int)"
+        ));
+    }
 }

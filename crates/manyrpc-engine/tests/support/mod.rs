@@ -79,6 +79,10 @@ impl Kind {
     pub const DCE_CO: Kind = Kind(manyrpc_engines::DCE_CO);
     pub const DCE_CL: Kind = Kind(manyrpc_engines::DCE_CL);
     pub const XML: Kind = Kind(manyrpc_engines::XML_RPC);
+    pub const SOAP: [Kind; 2] = [
+        Kind(manyrpc_engines::SOAP_1_1),
+        Kind(manyrpc_engines::SOAP_1_2),
+    ];
     pub const GRPC: Kind = Kind(manyrpc_engines::GRPC);
 
     /// The properties of the kind.

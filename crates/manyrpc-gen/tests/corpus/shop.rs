@@ -558,8 +558,16 @@ pub static STORE: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static STORE_F: stub::OperationMeta = stub::OperationMeta {
     name: "f",
     number: 0,
-    input: &stub::Record::of("f_in", &[]).ndr(stub::ndr_shape!(align 1)),
-    output: &stub::Record::of("f_out", &[]).ndr(stub::ndr_shape!(align 1)),
+    input: &stub::Record::of("f_in", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shop.Store", "f", "urn:shop.Store#f")
+        }),
+    output: &stub::Record::of("f_out", &[])
+        .ndr(stub::ndr_shape!(align 1))
+        .xml(const {
+            &stub::XmlRecord::wrapper("urn:shop.Store", "fResponse", "urn:shop.Store#f")
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -622,6 +630,10 @@ impl<T: Store> stub::Service for StoreServer<T> {
 
     fn operations(&self) -> Vec<(&str, u32)> {
         STORE.names()
+    }
+
+    fn elements(&self) -> stub::Elements<'_> {
+        STORE.elements()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -697,6 +709,10 @@ stub::if_tokio! {
 
         fn operations(&self) -> Vec<(&str, u32)> {
             STORE.names()
+        }
+
+        fn elements(&self) -> stub::Elements<'_> {
+            STORE.elements()
         }
 
         fn dispatch(&self, _: u32, _: &mut stub::Dispatch<'_>) -> stub::Outcome {

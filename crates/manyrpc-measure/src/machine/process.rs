@@ -108,7 +108,12 @@ pub struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     complaints: Arc<Mutex<VecDeque<String>>>,
+    /// Closed when its standard error has been read to the end.
+    silence: Receiver<()>,
 }
+
+/// How long the rest of its standard error is waited for when it has ended: descendants may keep that open.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Lines of a child's standard error kept to explain its end.
 const MAX_STDERR_LINES: usize = 4;
@@ -147,15 +152,20 @@ impl Process {
             each_line(output, take);
         }
         let complaints = Arc::new(Mutex::new(VecDeque::new()));
+        let (speaks, silence) = channel::<()>();
         if let Some(errors) = child.stderr.take() {
             let kept = Arc::clone(&complaints);
-            each_line(errors, move |line| keep(&kept, line));
+            each_line(errors, move |line| {
+                let _until_the_end = &speaks;
+                keep(&kept, line)
+            });
         }
         Ok(Process {
             input: child.stdin.take(),
             child,
             lines,
             complaints,
+            silence,
         })
     }
 
@@ -220,7 +230,10 @@ impl Process {
         self.input = None;
         drop(self.child.kill());
         match self.child.wait() {
-            Ok(status) => format!("it ended with {status}{}", self.stderr_suffix()),
+            Ok(status) => {
+                let _ = self.silence.recv_timeout(LAST_WORDS);
+                format!("it ended with {status}{}", self.stderr_suffix())
+            }
             Err(e) => format!("it ended: {e}"),
         }
     }

@@ -55,9 +55,12 @@ fn what_is_wrong_is_said() {
         ),
         (
             "http://h:1",
-            "`http` does not say which system it carries: `jsonrpc+http`, `xmlrpc+http` and `grpc`.",
+            "`http` does not say which system it carries: `jsonrpc+http`, `xmlrpc+http`, `soap+http` and `grpc`.",
         ),
-        ("https://h", "`jsonrpc+https`, `xmlrpc+https` and `grpcs`."),
+        (
+            "https://h",
+            "`jsonrpc+https`, `xmlrpc+https`, `soap+https` and `grpcs`.",
+        ),
         (
             "tcp://h:1",
             "`raw+tcp`, `onc+tcp`, `dce+tcp`, `jsonrpc+tcp`, `grpc` and `iiop`.",

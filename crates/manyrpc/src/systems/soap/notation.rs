@@ -68,7 +68,7 @@ mod tests {
         for (text, binding) in [
             ("http://h:8080/a/b.asmx?wsdl", "soap+http://h:8080/a/b.asmx"),
             ("https://h/a?WSDL", "soap+https://h:443/a"),
-            ("http://[::1]?wsdl", "soap+http://[::1]:80/"),
+            ("http://[::1]?wsdl", "soap+http://[::1]:80"),
             ("http://[::1]:5/x?wsdl", "soap+http://[::1]:5/x"),
         ] {
             let parsed: Binding = text.parse().unwrap();

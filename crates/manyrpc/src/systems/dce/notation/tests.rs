@@ -135,7 +135,7 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("nfs:h", "there is no `://` in it"),
         ("nc:1", "there is no `://` in it"),
         ("tcp:h", "there is no `://` in it"),
-        ("soap://h?x@ncacn_ip_tcp:h", "the systems are `raw`"),
+        ("rose://h?x@ncacn_ip_tcp:h", "the systems are `raw`"),
     ] {
         let error = text.parse::<Binding>().unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");
