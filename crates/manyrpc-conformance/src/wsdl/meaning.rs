@@ -140,7 +140,7 @@ impl<'m> Meaning<'m> {
         let nil = if occurs.is_nillable { "~" } else { "" };
         let what = match self.declared(occurs.ty) {
             Some(definition) if is_complex(definition) => self.content(definition),
-            _ => self.ty(occurs.ty),
+            _ => self.ty_of(member.name, &member.notes, occurs.ty),
         };
         format!("{}:{what}{nil}", qualified(member.name, &member.notes))
     }
@@ -155,6 +155,22 @@ impl<'m> Meaning<'m> {
                 self.declared(&union.arms.first()?.field.ty)
             }
             _ => Some(definition),
+        }
+    }
+
+    /// The type of what has that name. zeep gives types without names those of what they are the types of, so that it
+    /// does not tell one from a type with that name.
+    fn ty_of(&mut self, name: &str, notes: &Annotations, ty: &'m Type) -> String {
+        let local = notes.get("xml.name").map_or(name, String::as_str);
+        match self.declared(ty) {
+            Some(definition)
+                if !is_complex(definition)
+                    && said(&definition.annotations, "xsd.name")
+                        .ends_with(&format!("}}{local}")) =>
+            {
+                self.built_in(definition)
+            }
+            _ => self.ty(ty),
         }
     }
 
@@ -180,20 +196,26 @@ impl<'m> Meaning<'m> {
             }
             return name.clone();
         }
-        let what = match (&definition.body, notes.get("xsd.type")) {
-            (_, Some(own)) => own.clone(),
-            (TypeBody::Alias(ty), None) if notes.contains_key("xsd.list") => {
-                format!("list({})", self.item(ty))
-            }
-            (TypeBody::Alias(ty), None) => self.simple(ty),
-            _ => "string".to_owned(),
-        };
+        let what = self.built_in(definition);
         match name {
             Some(name) if !is_nameless => {
                 self.lines.insert(format!("simple {name} = {what}"));
                 name.clone()
             }
             _ => what,
+        }
+    }
+
+    /// What a simple type is made of.
+    fn built_in(&mut self, definition: &'m TypeDef) -> String {
+        let notes = &definition.annotations;
+        match (&definition.body, notes.get("xsd.type")) {
+            (_, Some(own)) => own.clone(),
+            (TypeBody::Alias(ty), None) if notes.contains_key("xsd.list") => {
+                format!("list({})", self.item(ty))
+            }
+            (TypeBody::Alias(ty), None) => self.simple(ty),
+            _ => "string".to_owned(),
         }
     }
 
@@ -267,7 +289,7 @@ impl<'m> Meaning<'m> {
         // Schemas of XML's own attributes differ.
         let what = match name.starts_with("{http://www.w3.org/XML/") {
             true => "*".to_owned(),
-            false => self.ty(ty),
+            false => self.ty_of(&field.name, &field.annotations, ty),
         };
         format!("@{name}:{what}{sign}")
     }
@@ -309,7 +331,7 @@ impl<'m> Meaning<'m> {
                 format!(
                     "{}:{}{often}{nil}",
                     qualified(name, notes),
-                    self.ty(occurs.ty)
+                    self.ty_of(name, notes, occurs.ty)
                 )
             }
         }

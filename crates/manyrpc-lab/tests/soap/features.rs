@@ -110,7 +110,7 @@ fn comes_back(client: &mut Dynamic, operation: &str, value: &Json) -> Result<(),
     let got = got.map_err(|e| e.to_string())?;
     // An empty element has two forms.
     let got = got.to_string().replace("<z:b></z:b>", "<z:b/>");
-    match got == value.to_string() {
+    match got == *value {
         true => Ok(()),
         false => Err(format!("a wrong result: {got}")),
     }

@@ -67,8 +67,8 @@ fn what_is_wrong_is_said() {
         ),
         ("nfs://h", "systems are"),
         (
-            "soap+udp://x",
-            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc`, `grpc` and `corba`",
+            "rose+udp://x",
+            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc`, `soap`, `grpc` and `corba`",
         ),
         (
             "onc+sctp://x",
