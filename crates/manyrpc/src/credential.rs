@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// A machine, user and groups, unverified (AUTH_SYS, RFC 5531 appendix A).
+#[cfg(feature = "onc")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthSys {
     /// The caller's machine, up to 255 bytes.
@@ -18,6 +19,7 @@ pub struct AuthSys {
 
 /// A user with a password, in the header of each message (Web Services Security, UsernameToken Profile 1.1).
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "soap"), allow(dead_code, reason = "only SOAP sends it"))]
 pub struct User {
     pub(crate) name: String,
     pub(crate) password: String,

@@ -94,7 +94,6 @@ pub mod cdr {
 pub mod client;
 mod context;
 pub mod contexts;
-#[cfg(feature = "onc")]
 mod credential;
 #[cfg_attr(not(feature = "dynamic"), path = "undescribed.rs")]
 mod described;
