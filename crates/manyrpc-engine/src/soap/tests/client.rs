@@ -51,8 +51,12 @@ fn head(action: &str) -> CallHead<'_> {
 
 /// The end of a call that is answered so.
 fn ending(status: &str, kind: &str, body: &str) -> Result<String, CallError> {
-    let mut client = client();
-    call(&mut client, &head(""));
+    ended(&mut client(), status, kind, body)
+}
+
+/// The same of this client's.
+fn ended(client: &mut Client, status: &str, kind: &str, body: &str) -> Result<String, CallError> {
+    call(client, &head(""));
     let mut rx = Rx::default();
     let length = body.len();
     let start =
@@ -214,6 +218,20 @@ fn failures_of_http_are_no_faults_of_soap() {
         ending("200 OK", "text/html", "<html/>"),
         Err(CallError::Wire(_))
     ));
+}
+
+// What is read at an address is a document unless HTTP says that there is none.
+#[test]
+fn an_error_page_is_no_document_and_no_result() {
+    let mut reading = client();
+    reading.set_reading();
+    let page = "<html>Not here</html>";
+    let missing = CallError::Fault(Fault::Status(Domain::Http, 404));
+    let ended = ended(&mut reading, "404 Not Found", "text/html", page);
+    assert_eq!(ended, Err(missing.clone()));
+    let result = old(BODY);
+    let ended = ending("404 Not Found", "text/xml", &result);
+    assert_eq!(ended, Err(missing));
 }
 
 #[test]

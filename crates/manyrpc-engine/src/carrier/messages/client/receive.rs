@@ -96,7 +96,13 @@ impl<P: Protocol> Client<P> {
                 self.take_several(batch, replies);
                 return self.next_lent();
             }
-            (Ok(ReplyMessage::Single(reply)), None) if is_for(reply.correlation, token) => {
+            // Where only its place says that a message answers the call, a page of an error would be a result.
+            (Ok(ReplyMessage::Single(reply)), None)
+                if is_for(reply.correlation, token)
+                    && (succeeded
+                        || reply.outcome.is_err()
+                        || reply.correlation != Correlation::Place) =>
+            {
                 reply.outcome
             }
             (Ok(ReplyMessage::Single(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
