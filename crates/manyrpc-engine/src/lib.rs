@@ -120,6 +120,8 @@ mod open_enum;
 mod outcome;
 pub mod peer;
 mod pending_events;
+#[cfg(any(feature = "dce", feature = "soap"))]
+mod random;
 #[cfg(feature = "raw")]
 pub mod raw;
 pub mod security;

@@ -1,7 +1,9 @@
 //! Credentials that clients may send.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime};
 
 /// A machine, user and groups, unverified (AUTH_SYS, RFC 5531 appendix A).
 #[cfg(feature = "onc")]
@@ -64,5 +66,14 @@ impl fmt::Debug for User {
     }
 }
 
-/// The passwords of a server's users, by their names.
-pub(crate) type Users = dyn Fn(&str) -> Option<String> + Send + Sync;
+/// The passwords of users, by their names.
+type Passwords = dyn Fn(&str) -> Option<String> + Send + Sync;
+
+/// A server's users, whatever binding they call.
+#[cfg_attr(not(feature = "soap"), allow(dead_code, reason = "only SOAP asks"))]
+pub(crate) struct Users {
+    /// The password of the user with a name.
+    pub(crate) password: Box<Passwords>,
+    /// What each message had that may come once only, and when it came.
+    pub(crate) seen: Mutex<HashMap<Vec<u8>, SystemTime>>,
+}

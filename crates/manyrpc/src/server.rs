@@ -227,7 +227,10 @@ impl Builder {
         mut self,
         password: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
     ) -> Self {
-        self.users = Some(Arc::new(password));
+        self.users = Some(Arc::new(Users {
+            password: Box::new(password),
+            seen: Mutex::default(),
+        }));
         self
     }
 

@@ -8,7 +8,7 @@ use alloc::string::String;
 use manyrpc_codec::Buf;
 use manyrpc_codec::soap::scan::Entry;
 
-use super::envelope::put_escaped;
+use crate::carrier::markup::put_escaped;
 
 /// The namespaces of the recommendation and of the submission.
 const NAMESPACES: [&str; 2] = [

@@ -23,9 +23,9 @@ use manyrpc_codec::soap::{Options, Part, Version, scan};
 use manyrpc_codec::{Buf, Encoding};
 
 use super::addressing;
-use super::envelope::{self, put_escaped};
+use super::envelope;
 use super::state::{Refusal, Tag};
-use crate::carrier::content_length::decimal;
+use crate::carrier::markup::{put_escaped, put_integer};
 use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::{self, Domain};
 use crate::exception::Exception;
@@ -222,10 +222,7 @@ fn put_detail(buf: &mut Buf, fault: &Fault, number: Option<i32>, element: &str) 
             buf.put(b"<m:code xmlns:m=\"");
             buf.put(OWN.as_bytes());
             buf.put(b"\">");
-            if number < 0 {
-                buf.put(b"-");
-            }
-            buf.put(decimal(&mut [0; 20], number.unsigned_abs().into()));
+            put_integer(buf, number);
             buf.put(b"</m:code>");
         }
         (None, None) => return,
@@ -292,7 +289,8 @@ fn reason<'f>(said: &'f scan::Fault<'_>) -> &'f str {
 /// The number of a fault's code.
 fn code_read(said: &scan::Fault<'_>) -> i32 {
     let place = |name: &str| domain::SOAP.iter().position(|known| *known == name);
-    let own = |name: &str| place(name).map(|at| at as i32 + 1).filter(|code| *code > 5);
+    let code_of = |name: &str| place(name).map(|at| at as i32 + 1);
+    let own = |name: &str| code_of(name).filter(|code| *code >= NO_SUCH_INTERFACE);
     let (_, code) = &said.code;
     // Version 1.1 has refinements behind dots.
     let (base, refined) = code.split_once('.').unwrap_or((code, ""));

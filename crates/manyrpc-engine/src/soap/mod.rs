@@ -54,7 +54,6 @@ pub use metadata::HEADER;
 pub use state::{HeaderWriter, Soap, Understood};
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::sync::Arc;
 
 use manyrpc_codec::xml::Limits as ScanLimits;
@@ -137,16 +136,8 @@ impl Client {
         self.protocol.headers = Some(headers);
     }
 
-    /// Adds a field of HTTP to every request. Neither part may have a line break.
-    pub fn add_field(&mut self, name: &str, value: &str) {
-        if let Some(http) = self.http_client() {
-            http.add_field(name, value);
-        }
-    }
-
     fn state_type(&mut self) {
-        let mut text = String::new();
-        envelope::put_content_type(&mut text, &self.protocol.options);
+        let text = envelope::content_type(&self.protocol.options);
         if let Some(http) = self.http_client() {
             http.set_content_type(&text);
         }

@@ -123,24 +123,23 @@ impl Protocol for Soap {
     }
 
     fn response_head(&self, tag: &Tag, fault: Option<&Fault>) -> Option<ResponseHead<'_>> {
-        let (plain, package) = match tag.version {
-            Version::V11 => (envelope::TYPE_11, &self.types[0]),
-            Version::V12 => (envelope::TYPE_12, &self.types[1]),
+        // Faults have no attachments.
+        let content_type = match fault {
+            Some(_) => envelope::plain_content_type(tag.version),
+            None => self.type_of(tag),
         };
-        let is_package = fault.is_none() && tag.package && self.packages;
-        let content_type = if is_package { package } else { plain };
         // RFC 7617 section 2.
         if tag.refusal.as_deref() == Some(&Refusal::User) {
             return Some(ResponseHead {
                 status: "401 Unauthorized",
                 content_type,
-                more: "\r\nWWW-Authenticate: Basic realm=\"SOAP\"",
+                more: &[("WWW-Authenticate", "Basic realm=\"SOAP\"")],
             });
         }
         Some(ResponseHead {
             status: fault.map_or("200 OK", |fault| fault::http_status(tag.version, fault)),
             content_type,
-            more: "",
+            more: &[],
         })
     }
 

@@ -40,12 +40,8 @@ pub(super) fn read<'a>(
         return Err(mismatch(version_of(http)));
     };
     let mut tag = Tag {
-        version,
         package: bytes.starts_with(b"--"),
-        related: None,
-        refusal: None,
-        user: None,
-        metadata: None,
+        ..Tag::new(version)
     };
     let entries = match head.headers.is_empty() {
         true => Vec::new(),
@@ -195,13 +191,5 @@ fn mismatch(version: Version) -> Refused<Tag> {
 
 #[cold]
 pub(super) fn refused(code: i32, words: &str, version: Version) -> Refused<Tag> {
-    let tag = Tag {
-        version,
-        package: false,
-        related: None,
-        refusal: None,
-        user: None,
-        metadata: None,
-    };
-    Refused(fault::with_code(code, words), tag)
+    Refused(fault::with_code(code, words), Tag::new(version))
 }

@@ -16,6 +16,7 @@
 //! assert!(presented.is("secret") && !presented.is("Secret"));
 //! ```
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -24,7 +25,7 @@ use base64_simd::STANDARD;
 use manyrpc_codec::Buf;
 use manyrpc_codec::soap::scan::{Element, Entry, QName};
 
-use super::envelope::put_escaped;
+use crate::carrier::markup::put_escaped;
 
 const WSSE: &str =
     "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
@@ -64,7 +65,7 @@ pub struct Moment<'a> {
 }
 
 /// Writes the entry of one message.
-pub fn write(buf: &mut Buf, token: Option<&UsernameToken>, now: Moment<'_>) {
+pub fn write(buf: &mut Buf, token: &UsernameToken, now: Moment<'_>) {
     buf.put(b"<wsse:Security xmlns:wsse=\"");
     buf.put(WSSE.as_bytes());
     buf.put(b"\" xmlns:wsu=\"");
@@ -76,29 +77,23 @@ pub fn write(buf: &mut Buf, token: Option<&UsernameToken>, now: Moment<'_>) {
         element(buf, "wsu:Expires", "", expires);
         buf.put(b"</wsu:Timestamp>");
     }
-    if let Some(token) = token {
-        buf.put(b"<wsse:UsernameToken>");
-        element(buf, "wsse:Username", "", &token.user);
-        let kind = match token.digest {
-            true => "#PasswordDigest",
-            false => "#PasswordText",
-        };
-        let attribute = [" Type=\"", PROFILE, kind, "\""].concat();
-        match token.digest {
-            true => {
-                let digest = digest(now.nonce, now.created, &token.password);
-                let digest = STANDARD.encode_to_string(digest);
-                element(buf, "wsse:Password", &attribute, &digest);
-            }
-            false => element(buf, "wsse:Password", &attribute, &token.password),
+    buf.put(b"<wsse:UsernameToken>");
+    element(buf, "wsse:Username", "", &token.user);
+    let (kind, shown) = match token.digest {
+        true => {
+            let digest = digest(now.nonce, now.created, &token.password);
+            let digest = STANDARD.encode_to_string(digest);
+            ("#PasswordDigest", Cow::Owned(digest))
         }
-        let coding = [" EncodingType=\"", BASE64, "\""].concat();
-        let nonce = STANDARD.encode_to_string(now.nonce);
-        element(buf, "wsse:Nonce", &coding, &nonce);
-        element(buf, "wsu:Created", "", now.created);
-        buf.put(b"</wsse:UsernameToken>");
-    }
-    buf.put(b"</wsse:Security>");
+        false => ("#PasswordText", Cow::Borrowed(&*token.password)),
+    };
+    let kind = [" Type=\"", PROFILE, kind, "\""].concat();
+    element(buf, "wsse:Password", &kind, &shown);
+    let coding = [" EncodingType=\"", BASE64, "\""].concat();
+    let nonce = STANDARD.encode_to_string(now.nonce);
+    element(buf, "wsse:Nonce", &coding, &nonce);
+    element(buf, "wsu:Created", "", now.created);
+    buf.put(b"</wsse:UsernameToken></wsse:Security>");
 }
 
 fn element(buf: &mut Buf, name: &str, attribute: &str, text: &str) {
@@ -328,7 +323,7 @@ mod tests {
             nonce: b"\0\x01\x02",
         };
         let mut buf = Buf::new();
-        write(&mut buf, Some(&token), now);
+        write(&mut buf, &token, now);
         let text = core::str::from_utf8(buf.data()).unwrap();
         for part in [
             "<wsu:Expires>2026-11-27T12:05:00Z</wsu:Expires></wsu:Timestamp>",
@@ -340,7 +335,7 @@ mod tests {
         }
         token.digest = true;
         let mut buf = Buf::new();
-        write(&mut buf, Some(&token), now);
+        write(&mut buf, &token, now);
         let text = core::str::from_utf8(buf.data()).unwrap();
         assert!(!text.contains("p&amp;q") && text.contains("#PasswordDigest\">"));
     }

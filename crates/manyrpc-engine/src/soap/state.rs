@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::fmt;
 
 use manyrpc_codec::Buf;
@@ -13,11 +14,12 @@ use super::addressing::{Addressing, Related};
 use super::security::Verifier;
 use super::{envelope, metadata};
 use crate::name::Metadata;
+use crate::random::Random;
 
 /// Writes entries of a message's header.
 pub trait HeaderWriter: fmt::Debug + Send {
     /// Appends the entries of one message, with the namespaces that they need; `soap` is the envelope's prefix.
-    fn write(&mut self, buf: &mut Buf, version: Version);
+    fn write(&mut self, buf: &mut Buf);
 }
 
 /// The names of entries in headers that an application understands: namespace and local name.
@@ -46,8 +48,8 @@ pub struct Soap {
     pub(super) packages: bool,
     pub(super) understood: Arc<Understood>,
     pub(super) verifier: Option<Arc<dyn Verifier>>,
-    /// The type of a server's packages, by version.
-    pub(super) types: [String; 2],
+    /// The type of a server's packages, by version, once there are any.
+    types: [OnceCell<String>; 2],
 }
 
 /// What a reply needs of a request.
@@ -63,6 +65,19 @@ pub struct Tag {
     pub(super) metadata: Option<Arc<Metadata>>,
 }
 
+impl Tag {
+    pub(super) fn new(version: Version) -> Self {
+        Tag {
+            version,
+            package: false,
+            related: None,
+            refusal: None,
+            user: None,
+            metadata: None,
+        }
+    }
+}
+
 /// What the answer to a refused message states beside the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
@@ -76,20 +91,9 @@ pub(super) enum Refusal {
 
 impl Soap {
     pub(super) fn new(seed: u64) -> Self {
-        let boundary = boundary(seed);
-        let package = |version| {
-            let mut text = String::new();
-            let options = Options {
-                version,
-                mtom: Some(boundary),
-                ..Options::DEFAULT
-            };
-            envelope::put_content_type(&mut text, &options);
-            text
-        };
         Soap {
             options: Options::DEFAULT,
-            boundary,
+            boundary: boundary(seed),
             addressing: None,
             headers: None,
             reads: false,
@@ -100,7 +104,7 @@ impl Soap {
             packages: true,
             understood: Arc::default(),
             verifier: None,
-            types: [Version::V11, Version::V12].map(package),
+            types: Default::default(),
         }
     }
 
@@ -131,11 +135,22 @@ impl Soap {
             addressing.write(buf, &self.action);
         }
         if let Some(headers) = &mut self.headers {
-            headers.write(buf, self.options.version);
+            headers.write(buf);
         }
         if let Some(metadata) = metadata {
             metadata::write_entries(buf, metadata);
         }
+    }
+
+    /// The content type of a call's results.
+    pub(super) fn type_of(&self, tag: &Tag) -> &str {
+        let options = self.options_of(tag);
+        let place = match (options.mtom, options.version) {
+            (None, version) => return envelope::plain_content_type(version),
+            (Some(_), Version::V11) => &self.types[0],
+            (Some(_), Version::V12) => &self.types[1],
+        };
+        place.get_or_init(|| envelope::content_type(&options))
     }
 
     /// How the results of a call are written.
@@ -151,19 +166,5 @@ impl Soap {
 
 /// Different for every connection, so that no value has it by chance.
 fn boundary(seed: u64) -> [u8; 16] {
-    let mut state = seed;
-    let mut next = || {
-        // SplitMix64 (Steele, Lea, Flood 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
-    let halves = [next().to_be_bytes(), next().to_be_bytes()];
-    let mut boundary = [0; 16];
-    for (to, from) in boundary.chunks_exact_mut(8).zip(halves) {
-        to.copy_from_slice(&from);
-    }
-    boundary
+    Random::new(seed).bytes()
 }

@@ -6,7 +6,7 @@ use manyrpc_codec::Buf;
 use manyrpc_codec::xml::scan;
 
 use super::SCAN;
-use crate::carrier::content_length::decimal;
+use crate::carrier::markup::{put_escaped, put_integer};
 use crate::carrier::messages::Delimiters;
 
 /// Begins a call of that method.
@@ -83,36 +83,10 @@ pub(super) fn put_fault(buf: &mut Buf, code: i32, message: &str) {
 /// Writes a fault's struct.
 pub(super) fn put_fault_value(buf: &mut Buf, code: i32, message: &str) {
     buf.put(b"<value><struct><member><name>faultCode</name><value><int>");
-    if code < 0 {
-        buf.put(b"-");
-    }
-    buf.put(decimal(&mut [0; 20], code.unsigned_abs().into()));
+    put_integer(buf, code);
     buf.put(b"</int></value></member><member><name>faultString</name><value><string>");
     put_escaped(buf, message);
     buf.put(b"</string></value></member></struct></value>");
-}
-
-/// Text with XML's special characters escaped, and invalid ones replaced.
-fn put_escaped(buf: &mut Buf, text: &str) {
-    if !text.contains(special) {
-        return buf.put(text.as_bytes());
-    }
-    for part in text.split_inclusive(|c: char| special(c)) {
-        let plain = part.trim_end_matches(special);
-        buf.put(plain.as_bytes());
-        match part.as_bytes().get(plain.len()) {
-            Some(b'&') => buf.put(b"&amp;"),
-            Some(b'<') => buf.put(b"&lt;"),
-            Some(b'>') => buf.put(b"&gt;"),
-            Some(b'\r') => buf.put(b"&#13;"),
-            Some(_) => buf.put("\u{fffd}".as_bytes()),
-            None => {}
-        }
-    }
-}
-
-fn special(c: char) -> bool {
-    matches!(c, '&' | '<' | '>' | '\u{fffe}' | '\u{ffff}') || c < ' ' && c != '\t' && c != '\n'
 }
 
 #[cfg(test)]

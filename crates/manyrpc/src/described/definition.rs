@@ -301,14 +301,15 @@ impl DynamicInterface {
     }
 
     /// The head of a call of an operation.
-    pub(crate) fn head<'a>(&'a self, operation: &'a Operation) -> CallHead<'a> {
+    pub(crate) fn head<'a>(
+        &'a self,
+        operation: &'a Operation,
+        lowered: &'a LoweredOperation,
+    ) -> CallHead<'a> {
         let semantics = operation::Semantics::from(operation.semantics);
-        let mut all = self.model().operations.iter();
-        let at = all.position(|o| std::ptr::eq(o, operation));
-        let lowered = &self.definition.lowered.interfaces[self.index].operations;
         CallHead {
             name: &operation.name,
-            action: at.map_or("", |at| lowered[at].input.meta.action()),
+            action: lowered.input.meta.action(),
             idempotent: semantics.may_be_repeated(),
             kind: match semantics {
                 operation::Semantics::Maybe => CallKind::OneWay,

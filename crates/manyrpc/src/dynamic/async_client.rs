@@ -46,7 +46,7 @@ impl AsyncDynamicClient {
     pub async fn call(&self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
         let definition = self.interface.definition();
-        let head = self.interface.head(model);
+        let head = self.interface.head(model, lowered);
         if lowered.raising.is_some() {
             self.client.may_raise()?;
         }
@@ -96,7 +96,7 @@ impl AsyncDynamicClient {
         let write = marshal(definition, lowered, arguments, &mut referents);
         let head = CallHead {
             kind: CallKind::OneWay,
-            ..self.interface.head(model)
+            ..self.interface.head(model, lowered)
         };
         Ok(self.client.post(&head, write).await?)
     }
@@ -137,7 +137,7 @@ impl AsyncDynamicClient {
         let mut referents = Referents::default();
         let definition = self.interface.definition();
         let write = marshal(definition, lowered, arguments, &mut referents);
-        let head = self.interface.head(model);
+        let head = self.interface.head(model, lowered);
         let (sender, receiver) = self.client.open_call(&head, write).await?;
         let interface = self.interface.clone();
         let sender = AsyncDynamicSender {
@@ -227,7 +227,7 @@ impl AsyncDynamicClient {
             arguments,
             &mut referents,
         );
-        let head = self.interface.head(model);
+        let head = self.interface.head(model, lowered);
         let answers = self.client.spread(&head, wanted, write).await?;
         let interface = self.interface.clone();
         Ok(AsyncDynamicAnswers {
@@ -259,7 +259,7 @@ impl AsyncDynamicClient {
                 let referents = &mut Referents::default();
                 marshal(definition, lowered, arguments, referents)(encoding, body)
             };
-            let head = self.interface.head(model);
+            let head = self.interface.head(model, lowered);
             let one_way = head.kind != CallKind::Call;
             batch.push(head, Box::new(write), &lowered.output.meta);
             outputs.push((one_way, &lowered.output));

@@ -76,7 +76,7 @@ impl DynamicClient {
     pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
         let definition = self.interface.definition();
-        let head = self.interface.head(model);
+        let head = self.interface.head(model, lowered);
         may_raise(&self.client, lowered)?;
         let turn = begin_turn(&self.client.contexts(), definition, lowered, arguments);
         let mut referents = Referents::default();
@@ -183,7 +183,7 @@ impl DynamicClient {
             return Err(CallError::from(ONE_REPLY).into());
         }
         let definition = self.interface.definition();
-        let head = self.interface.head(model);
+        let head = self.interface.head(model, lowered);
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
         let gather = |answer: Answer<'_>| {
@@ -212,7 +212,7 @@ pub(super) fn notify(
     let write = marshal(interface.definition(), lowered, arguments, &mut referents);
     let head = CallHead {
         kind: CallKind::OneWay,
-        ..interface.head(model)
+        ..interface.head(model, lowered)
     };
     client.exchange(&head, write)?;
     Ok(())
@@ -234,7 +234,7 @@ pub(super) fn start(
     let turn = begin_turn(&client.contexts(), definition, lowered, arguments);
     let mut referents = Referents::default();
     let write = marshal(definition, lowered, arguments, &mut referents);
-    let call = client.start(&interface.head(model), write)?;
+    let call = client.start(&interface.head(model, lowered), write)?;
     Ok(DynamicPending {
         call,
         operation: model.name.clone(),

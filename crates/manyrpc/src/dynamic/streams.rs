@@ -41,7 +41,7 @@ impl DynamicClient {
         let (model, lowered) = interface.at(at);
         let mut referents = Referents::default();
         let write = marshal(interface.definition(), lowered, arguments, &mut referents);
-        let opened = client.open_call(&interface.head(model), write)?;
+        let opened = client.open_call(&interface.head(model, lowered), write)?;
         Ok(DynamicStream {
             opened,
             interface,

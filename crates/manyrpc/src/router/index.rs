@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::{Equivalent, HashMap, HashSet};
+use hashbrown::{Equivalent, HashMap};
 use manyrpc_engine::{Call, CallName, Fault, InterfaceKey, Path};
 
 use crate::service::{Service, is_called, last_part};
@@ -16,8 +16,6 @@ pub(super) struct Index {
     uuids: HashMap<([u8; 16], u16), Minors>,
     /// Operations by name together with the interface's: its full name, its last part, or none.
     names: HashMap<CallName, (usize, u32)>,
-    /// The namespaces of elements that name operations.
-    namespaces: HashSet<String>,
 }
 
 /// Minor versions, each with its service.
@@ -61,7 +59,6 @@ impl Index {
             self.names
                 .entry(CallName::new(path))
                 .or_insert((at, number));
-            self.namespaces.insert(path.interface.to_owned());
         }
         self.services.push(service);
     }
@@ -108,8 +105,13 @@ impl Index {
             None => self.absent(call.interface),
             Some(name) => {
                 let interface = name.path().interface;
-                let is_known = self.namespaces.contains(interface)
-                    || self.services().any(|s| is_called(s, interface));
+                let has_elements = |service: &dyn Service| {
+                    let mut calls = service.elements().calls.into_iter();
+                    calls.any(|(path, _)| path.interface == interface)
+                };
+                let is_known = self
+                    .services()
+                    .any(|service| is_called(service, interface) || has_elements(service));
                 match is_known {
                     true => Fault::NoSuchOperation,
                     false => Fault::NoSuchInterface,

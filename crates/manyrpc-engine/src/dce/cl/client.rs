@@ -36,7 +36,6 @@ use super::outbox::{Due, Outbox};
 use super::pdu::{self, Header, PduType};
 use super::personality::Personality;
 use super::spares::Spares;
-use super::uuids::Random;
 use crate::Limits;
 use crate::contract::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Liveness, RemoteCancel, Rx, Transmit,
@@ -44,6 +43,7 @@ use crate::contract::{
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
 use crate::pending_events;
+use crate::random::Random;
 use crate::time::{Clock, Instant};
 
 use self::activities::{Activities, Activity};

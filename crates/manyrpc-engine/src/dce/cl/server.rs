@@ -28,12 +28,12 @@ use super::pdu::{Header, PduType, flag};
 use super::personality::Personality;
 use super::spares::Spares;
 use super::timers::Timeouts;
-use super::uuids::Random;
 use crate::Limits;
 use crate::contract::{
     Ahead, Associations, Call, CallId, Interest, LookAhead, Outcome, Rx, ServerEngine, Transmit,
 };
 use crate::fault::WireError;
+use crate::random::Random;
 use crate::time::{Clock, Instant};
 use crate::timers::Timers;
 

@@ -3,29 +3,12 @@
 //! Reading list: C706 appendix A; for Apollo's format, the comment on it in FreeDCE's `uuid.c`.
 
 use super::personality::UuidFormat;
-
-/// Random numbers from a seed.
-#[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+use crate::random::Random;
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Random(seed)
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
     /// A new UUID.
     pub(super) fn uuid(&mut self, format: UuidFormat) -> [u8; 16] {
-        let mut uuid = [0; 16];
-        uuid[..8].copy_from_slice(&self.next().to_be_bytes());
-        uuid[8..].copy_from_slice(&self.next().to_be_bytes());
+        let mut uuid = self.bytes();
         match format {
             UuidFormat::Dce => {
                 // C706 appendix A: variant 10, version 4 (random).

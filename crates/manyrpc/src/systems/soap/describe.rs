@@ -5,7 +5,6 @@
 //! What a document imports or includes is read from the same scheme, host and port only: a description must not make its
 //! reader ask others, or look into a network that its author cannot see.
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -91,7 +90,7 @@ fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, 
         language: Some("wsdl".to_owned()),
         ..manyrpc_idl::Options::default()
     };
-    let (module, said) = manyrpc_idl::load_from(&files, file_of(&first), &options);
+    let (module, said) = manyrpc_idl::load_from(&files, file_of(0, &first), &options);
     let module = module.ok_or_else(|| {
         let said: Vec<String> = said.iter().map(|d| d.render(false)).collect();
         Error::Settings(format!(
@@ -106,26 +105,28 @@ fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, 
 fn documents(at: &Binding, first: &str, options: &ClientOptions) -> Result<MemoryFiles, Error> {
     let mut files = MemoryFiles::default();
     let mut known = vec![first.to_owned()];
-    let mut waiting = VecDeque::from([first.to_owned()]);
     let mut left = Limits::default().message_bytes;
-    while let Some(target) = waiting.pop_front() {
+    let mut next = 0;
+    while let Some(target) = known.get(next).cloned() {
+        let file = file_of(next, &target);
+        next += 1;
         let mut text = read(at, &target, options)?;
         left = left.checked_sub(text.len()).ok_or_else(too_much)?;
         for (place, reference) in references(&text).into_iter().rev() {
             let Some(target) = resolved(at, &target, &reference) else {
                 continue;
             };
-            let file = file_of(&target).to_string_lossy().into_owned();
-            text.splice(place, file.into_bytes());
-            if !known.contains(&target) {
-                if known.len() >= MOST {
-                    return Err(too_much());
+            let number = match known.iter().position(|known| *known == target) {
+                Some(number) => number,
+                None if known.len() >= MOST => return Err(too_much()),
+                None => {
+                    known.push(target.clone());
+                    known.len() - 1
                 }
-                known.push(target.clone());
-                waiting.push_back(target);
-            }
+            };
+            text.splice(place, file_of(number, &target).into_bytes());
         }
-        files.insert(file_of(&target), text);
+        files.insert(PathBuf::from(file), text);
     }
     Ok(files)
 }
@@ -136,8 +137,8 @@ fn too_much() -> Error {
     ))
 }
 
-/// A name of a file for a document.
-fn file_of(target: &str) -> PathBuf {
+/// A name of a file for a document, which no other one of a description has.
+fn file_of(number: usize, target: &str) -> String {
     let plain = |c: char| {
         if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') {
             c
@@ -145,14 +146,19 @@ fn file_of(target: &str) -> PathBuf {
             '_'
         }
     };
-    let mut name: String = target.trim_start_matches('/').chars().map(plain).collect();
+    // The first one's is that of the module.
+    let mut name = match number {
+        0 => String::new(),
+        number => format!("{number}_"),
+    };
+    name.extend(target.trim_start_matches('/').chars().map(plain));
     if !Path::new(&name)
         .extension()
         .is_some_and(|e| e == "wsdl" || e == "xsd")
     {
         name.push_str(".wsdl");
     }
-    PathBuf::from(name)
+    name
 }
 
 /// The references to other documents in one, and where they stand: values of `location` and `schemaLocation` of imports
@@ -211,11 +217,13 @@ fn resolved(at: &Binding, base: &str, reference: &str) -> Option<String> {
     if reference.is_empty() {
         return None;
     }
-    if let Some((scheme, rest)) = reference.split_once("://") {
-        let same = match at.transport.is_secure() {
-            true => "https",
-            false => "http",
-        };
+    let is_scheme = |scheme: &str| {
+        let mut all = scheme.bytes();
+        all.all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+    };
+    let absolute = reference.split_once("://");
+    if let Some((scheme, rest)) = absolute.filter(|(scheme, _)| is_scheme(scheme)) {
+        let same = at.transport.name();
         let (host, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
         let here = http::authority(at);
         let default = if at.transport.is_secure() {
@@ -223,7 +231,11 @@ fn resolved(at: &Binding, base: &str, reference: &str) -> Option<String> {
         } else {
             ":80"
         };
-        let plain = |host: &str| host.trim_end_matches(default).to_ascii_lowercase();
+        let plain = |host: &str| {
+            host.strip_suffix(default)
+                .unwrap_or(host)
+                .to_ascii_lowercase()
+        };
         let is_same = scheme.eq_ignore_ascii_case(same) && plain(host) == plain(&here);
         return is_same.then(|| match path.starts_with('/') {
             true => path.to_owned(),
@@ -350,6 +362,7 @@ mod tests {
             ("/g", Some("/g")),
             ("?y", Some("/b/c/d?y")),
             ("g?y", Some("/b/c/g?y")),
+            ("g?y=http://b/x.xsd", Some("/b/c/g?y=http://b/x.xsd")),
             ("../g", Some("/b/g")),
             ("../../../g", Some("/g")),
             ("http://A/x.xsd", Some("/x.xsd")),
@@ -357,6 +370,7 @@ mod tests {
             ("//g", None),
             ("http://b/x.xsd", None),
             ("http://a:81/x.xsd", None),
+            ("http://a:80:80/x.xsd", None),
             ("https://a:80/x.xsd", None),
             ("file:///etc/passwd", None),
         ] {
@@ -366,6 +380,12 @@ mod tests {
                 "{reference}"
             );
         }
+    }
+
+    #[test]
+    fn documents_have_names_of_their_own() {
+        assert_eq!(file_of(0, "/a/calc.asmx?wsdl"), "a_calc.asmx_wsdl.wsdl");
+        assert_ne!(file_of(1, "/a/b.xsd"), file_of(2, "/a_b.xsd"));
     }
 
     #[test]

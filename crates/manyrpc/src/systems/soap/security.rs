@@ -2,15 +2,14 @@
 //!
 //! Reading list: UsernameToken Profile 1.1, section 3.1 (what a server remembers of nonces, and for how long).
 
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::time;
+use manyrpc_engine::soap::HeaderWriter;
 use manyrpc_engine::soap::security::{self, Moment, Password, Presented, UsernameToken, Verifier};
-use manyrpc_engine::soap::{HeaderWriter, Version};
 
 use crate::boot::seed;
 use crate::credential::{User, Users};
@@ -40,21 +39,24 @@ impl Signature {
 }
 
 impl HeaderWriter for Signature {
-    fn write(&mut self, buf: &mut Buf, _: Version) {
+    fn write(&mut self, buf: &mut Buf) {
         let now = SystemTime::now();
         let text = |at: SystemTime| moment(at).to_rfc3339();
-        let (Ok(created), Ok(expires)) = (text(now), text(now + self.lifetime.unwrap_or_default()))
-        else {
+        // A clock that shows no year of four digits is beyond help.
+        let Ok(created) = text(now) else {
             return;
         };
+        // A moment that cannot be written is no limit.
+        let end = self.lifetime.and_then(|lifetime| now.checked_add(lifetime));
+        let expires = end.and_then(|end| text(end).ok());
         self.serial = self.serial.wrapping_add(1);
         let nonce = [self.random.to_be_bytes(), self.serial.to_be_bytes()].concat();
         let now = Moment {
             created: created.as_str(),
-            expires: self.lifetime.is_some().then(|| expires.as_str()),
+            expires: expires.as_ref().map(|at| at.as_str()),
             nonce: &nonce,
         };
-        security::write(buf, Some(&self.token), now);
+        security::write(buf, &self.token, now);
     }
 }
 
@@ -72,23 +74,17 @@ const FRESH: Duration = Duration::from_secs(300);
 /// Most messages that are remembered; a server with more of them in that time refuses some.
 const REMEMBERED: usize = 65_536;
 
-/// Decides about users by their passwords. A digest is taken once.
-pub(super) struct ByPassword {
-    users: Arc<Users>,
-    seen: Mutex<HashMap<Vec<u8>, SystemTime>>,
-}
+/// Decides about users by their passwords. A digest is taken once, at one of the server's bindings.
+pub(super) struct ByPassword(Arc<Users>);
 
 impl ByPassword {
     pub(super) fn new(users: &Arc<Users>) -> Arc<Self> {
-        Arc::new(ByPassword {
-            users: users.clone(),
-            seen: Mutex::default(),
-        })
+        Arc::new(ByPassword(users.clone()))
     }
 
     /// Whether a message with that nonce is the first.
     fn is_first(&self, nonce: &[u8], now: SystemTime) -> bool {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= REMEMBERED {
             let is_fresh =
                 |at: &SystemTime| now.duration_since(*at).is_ok_and(|age| age < 2 * FRESH);
@@ -107,18 +103,16 @@ impl fmt::Debug for ByPassword {
 impl Verifier for ByPassword {
     fn verify(&self, presented: &Presented<'_>) -> bool {
         let now = SystemTime::now();
-        let seconds = |text: &str| read(text);
         let today = moment(now).seconds;
         let fresh = FRESH.as_secs() as i64;
-        let is_past = |text: &str| seconds(text).is_none_or(|at| at + fresh < today);
+        let is_past = |text: &str| read(text).is_none_or(|at| at + fresh < today);
         if presented.expires.is_some_and(is_past) {
             return false;
         }
-        let is_right =
-            (self.users)(presented.user).is_some_and(|password| presented.password.is(&password));
+        let is_right = (self.0.password)(presented.user).is_some_and(|p| presented.password.is(&p));
         match presented.password {
             Password::Digest { nonce, .. } => {
-                let created = presented.created.and_then(seconds);
+                let created = presented.created.and_then(read);
                 let is_fresh = created.is_some_and(|at| (at - today).abs() <= fresh);
                 is_right && is_fresh && !nonce.is_empty() && self.is_first(nonce, now)
             }
@@ -134,7 +128,22 @@ fn read(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
+
+    #[test]
+    fn a_lifetime_without_an_end_is_not_stated() {
+        let token = |user: User| {
+            let mut buf = Buf::new();
+            Signature::new(&user).write(&mut buf);
+            String::from_utf8(buf.data().to_vec()).unwrap()
+        };
+        let ann = || User::new("ann", "secret");
+        assert!(token(ann().lifetime(Duration::from_secs(9))).contains("wsu:Expires"));
+        let endless = token(ann().lifetime(Duration::MAX));
+        assert!(endless.contains(">ann<") && !endless.contains("wsu:Expires"));
+    }
 
     fn shown<'a>(digest: &'a [u8], created: &'a str) -> Presented<'a> {
         Presented {
@@ -151,7 +160,10 @@ mod tests {
 
     #[test]
     fn a_digest_is_taken_once_while_it_is_fresh() {
-        let users: Arc<Users> = Arc::new(|name| (name == "ann").then(|| "secret".to_owned()));
+        let users = Arc::new(Users {
+            password: Box::new(|name| (name == "ann").then(|| "secret".to_owned())),
+            seen: Mutex::default(),
+        });
         let verifier = ByPassword::new(&users);
         let now = SystemTime::now();
         let at = |at: SystemTime| moment(at).to_rfc3339().unwrap().as_str().to_owned();
@@ -161,6 +173,8 @@ mod tests {
         assert!(!verifier.verify(&shown(&[0; 20], &fresh)));
         assert!(verifier.verify(&shown(&digest(&fresh), &fresh)));
         assert!(!verifier.verify(&shown(&digest(&fresh), &fresh)));
+        // Nor at another binding.
+        assert!(!ByPassword::new(&users).verify(&shown(&digest(&fresh), &fresh)));
         let text = |user| Presented {
             user,
             password: Password::Text("secret"),
