@@ -10,6 +10,8 @@
 //! - `http1`: requests and responses, RFC 9112
 //! - `http2`: multiplexed streams of header fields and data, RFC 9113
 //! - `messages`: calls in text messages, over lines, lengths or HTTP/1
+//! - `markup`: text and numbers within XML
+//! - `gzip`: compressed content
 //! - `outbox`: output of a stream
 //! - `kept`: the same, with messages that may be needed again
 
@@ -17,6 +19,8 @@ pub mod arrival;
 pub mod content_length;
 pub mod exchange;
 pub mod fields;
+#[cfg(any(feature = "grpc", feature = "http1"))]
+pub(crate) mod gzip;
 #[cfg(feature = "http1")]
 pub mod http1;
 #[cfg(feature = "http2")]
@@ -25,6 +29,8 @@ pub mod http2;
 pub(crate) mod kept;
 pub mod length_prefix;
 pub mod lines;
+#[cfg(any(feature = "soap", feature = "xmlrpc"))]
+pub(crate) mod markup;
 #[cfg(feature = "http1")]
 pub mod messages;
 pub(crate) mod outbox;

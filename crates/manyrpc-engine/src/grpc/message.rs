@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::gzip::{Bad, Gzip};
+use crate::carrier::gzip::{Bad, Gzip};
 use crate::carrier::http2::{Carrier, StreamId};
 use crate::contract::Rx;
 

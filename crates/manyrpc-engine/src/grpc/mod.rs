@@ -8,7 +8,7 @@
 //! - [`status`]: status codes, and their mapping to [`Fault`](crate::Fault)s
 //! - `head`: header fields of requests and replies; `message`: the messages in their content
 //! - `exceptions`: exceptions as details of a status; [`generated`]: the messages used for that
-//! - `caps`: what engines ask for of the limits; `gzip`: compression of messages
+//! - `caps`: what engines ask for of the limits
 //! - `timeout`, `percent`, `base64`: the syntax of some fields
 //!
 //! ```
@@ -41,7 +41,6 @@ mod caps;
 pub mod client;
 mod exceptions;
 pub mod generated;
-mod gzip;
 mod head;
 mod message;
 mod percent;

@@ -50,6 +50,12 @@ impl ResponseBody {
         })
     }
 
+    /// With that content.
+    #[cfg(feature = "soap")]
+    pub(super) fn whole(content: Vec<u8>) -> Self {
+        ResponseBody(State::Rest(Some(content.into()), None))
+    }
+
     pub(super) fn text(text: &'static str) -> Self {
         ResponseBody(State::Rest(Some(Bytes::from_static(text.as_bytes())), None))
     }

@@ -23,6 +23,7 @@
 //!
 //! The whole program is `examples/beside-axum`.
 //!
+//! - GET of a path with `?wsdl` reads a description in WSDL, as at servers of our own.
 //! - A request that is no call is refused in plain text: 415 if it is a POST of another type, 404 if it is no POST,
 //!   and 505 if it is of gRPC over HTTP/1.
 //! - Calls are executed in the task that the other library has for the request, and are cancelled when it drops the
@@ -43,6 +44,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+#[cfg(feature = "soap")]
+use ::http::header::HOST;
 use ::http::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use ::http::request::Parts;
 use ::http::{Method, Request, Response, StatusCode, Version};
@@ -84,18 +87,13 @@ impl HttpService {
 
     fn system_of(&self, head: &Parts) -> Option<&Exchanges> {
         let kind = head.headers.get(CONTENT_TYPE)?.as_bytes();
-        let takes = |system: &&Exchanges| (system.takes)(kind);
         let is_marked = |system: &&Exchanges| {
-            let mark = system
-                .mark
-                .is_some_and(|mark| head.headers.contains_key(mark));
-            mark && takes(system)
+            let mark = system.mark;
+            mark.is_some_and(|mark| head.headers.contains_key(mark))
         };
-        let mut systems = self.0.systems.iter();
-        systems
-            .clone()
-            .find(is_marked)
-            .or_else(|| systems.find(takes))
+        let all = self.0.systems.iter();
+        let mut takers = all.filter(|system| (system.takes)(kind));
+        takers.clone().find(is_marked).or_else(|| takers.next())
     }
 
     /// The system that a request is for, or why it is refused.
@@ -110,6 +108,34 @@ impl HttpService {
             }
             Some(system) => Ok(system),
         }
+    }
+}
+
+impl HttpService {
+    /// The document that a request reads which is no call.
+    #[cfg(feature = "soap")]
+    fn document(&self, head: &Parts) -> Option<Response<ResponseBody>> {
+        if !matches!(head.method, Method::GET | Method::HEAD) {
+            return None;
+        }
+        let target = head.uri.path_and_query()?.as_str();
+        // Connections of HTTP/1.1 do not say whether they are secured.
+        let scheme = head.uri.scheme_str().unwrap_or("http");
+        let host = match head.uri.authority() {
+            Some(authority) => authority.as_str(),
+            None => head.headers.get(HOST)?.to_str().ok()?,
+        };
+        let mut all = self.0.systems.iter().filter_map(|s| s.documents.as_ref());
+        let (kind, text) = all.find_map(|all| all.document(target, scheme, host))?;
+        let mut response = Response::new(ResponseBody::whole(text));
+        let kind = HeaderValue::from_static(kind);
+        response.headers_mut().insert(CONTENT_TYPE, kind);
+        Some(response)
+    }
+
+    #[cfg(not(feature = "soap"))]
+    fn document(&self, _: &Parts) -> Option<Response<ResponseBody>> {
+        None
     }
 }
 
@@ -129,7 +155,11 @@ where
         let (head, content) = request.into_parts();
         let system = match self.judge(&head) {
             Ok(system) => system,
-            Err(refusal) => return ResponseFuture(State::Refused(refusal)),
+            Err(refusal) => {
+                let document = self.document(&head);
+                let response = document.unwrap_or_else(|| refusal.response());
+                return ResponseFuture(State::Known(Some(response)));
+            }
         };
         let mut engine = (system.engine)();
         engine.begin(fields(&head));
@@ -156,7 +186,7 @@ fn fields(head: &Parts) -> Fields {
 pub struct ResponseFuture(State);
 
 enum State {
-    Refused(Refusal),
+    Known(Option<Response<ResponseBody>>),
     Exchange(Option<Box<Exchange>>),
 }
 
@@ -170,13 +200,14 @@ impl Future for ResponseFuture {
     type Output = Result<Response<ResponseBody>, Infallible>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        const POLLED_AGAIN: &str = "it is not polled again once it is ready";
         let place = match &mut self.0 {
-            State::Refused(refusal) => return Poll::Ready(Ok(refusal.response())),
+            State::Known(response) => {
+                return Poll::Ready(Ok(response.take().expect(POLLED_AGAIN)));
+            }
             State::Exchange(place) => place,
         };
-        let exchange = place
-            .as_mut()
-            .expect("it is not polled again once it is ready");
+        let exchange = place.as_mut().expect(POLLED_AGAIN);
         let Poll::Ready(head) = exchange.poll_head(cx) else {
             return Poll::Pending;
         };

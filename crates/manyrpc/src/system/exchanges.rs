@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use manyrpc_engine::Limits;
 use manyrpc_engine::carrier::exchange::HttpExchange;
+#[cfg(feature = "soap")]
+use manyrpc_engine::carrier::http1::Documents;
 
 use crate::host::Host;
 
@@ -23,6 +25,9 @@ pub struct Exchanges {
     pub mark: Option<&'static str>,
     /// The calls need HTTP/2.
     pub needs_http2: bool,
+    /// What is read by GET beside the calls.
+    #[cfg(feature = "soap")]
+    pub documents: Option<Arc<dyn Documents>>,
     /// Makes an engine for each request.
     pub engine: Box<dyn Fn() -> Box<dyn HttpExchange> + Send + Sync>,
 }
@@ -37,6 +42,8 @@ impl Exchanges {
             takes,
             mark: None,
             needs_http2: false,
+            #[cfg(feature = "soap")]
+            documents: None,
             engine: Box::new(move || Box::new(engine())),
         }
     }

@@ -1,7 +1,7 @@
 //! Shared by the systems with text messages, over HTTP/1.1 or bare streams.
 
 use manyrpc_engine::carrier::http1::Target;
-use manyrpc_engine::carrier::messages::Naming;
+use manyrpc_engine::carrier::messages::{self, Naming, Protocol};
 
 use super::{Setting, Settings, Values};
 use crate::system::binding::{Binding, Transport};
@@ -13,6 +13,29 @@ pub(super) const CONNECTION: Setting = Setting {
     values: Values::OneOf(&["keep", "close"]),
     suits: Transport::is_http,
 };
+
+/// A client's messages and its replies; a server's for clients that accept it. A server always reads compressed messages.
+pub(super) const COMPRESS: Setting = Setting {
+    name: "compress",
+    help: "whether messages are compressed",
+    values: Values::OneOf(&["off", "gzip"]),
+    suits: Transport::is_http,
+};
+
+/// Sets a client's engine by its settings of HTTP.
+pub(super) fn configure<P: Protocol>(engine: &mut messages::Client<P>, settings: &Settings) {
+    if settings.choice(&CONNECTION) == 1 {
+        engine.set_once();
+    }
+    if settings.choice(&COMPRESS) == 1 {
+        engine.set_compressing();
+    }
+}
+
+/// Whether a server's messages are compressed.
+pub(super) fn compresses(settings: &Settings) -> bool {
+    settings.choice(&COMPRESS) == 1
+}
 
 /// How a client forms method names, for JSON-RPC and XML-RPC.
 pub(super) const NAMES: Setting = Setting {

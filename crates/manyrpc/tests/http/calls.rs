@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use http_body_util::Full;
 use hyper::body::Bytes;
+use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::health::Health;
 use manyrpc::introspection::ReflectionClient;
 use manyrpc::layers::ServedCall;
@@ -19,12 +20,13 @@ use super::{
 };
 
 /// Each system, as its client knows it.
-const SYSTEMS: [&str; 5] = [
+const SYSTEMS: [&str; 6] = [
     "grpc://AT",
     "grpc://AT?compress=gzip",
     "grpc://AT?content=json",
     "jsonrpc+http://AT/rpc",
     "xmlrpc+http://AT/RPC2",
+    "soap+http://AT/soap",
 ];
 
 /// Handlers that are futures, others, and others on threads of their own.
@@ -290,5 +292,34 @@ fn handlers_of_both_kinds_are_beside_each_other() {
         app.gate.notify_waiters();
         let came = tokio::time::timeout(Duration::from_secs(20), call).await;
         assert_eq!(came.unwrap().unwrap().unwrap(), number(3));
+    });
+}
+
+#[test]
+fn descriptions_are_read_beside_calls() {
+    let text = "program P { version V { int ADD(int, int) = 1; } = 1; } = 0x20000001;";
+    let options = manyrpc_idl::Options::default();
+    let (module, _) = manyrpc_idl::load_text("sums.x", text, &options);
+    let definition = Definition::new(module.unwrap()).unwrap();
+    let sums = DynamicInterface::find(&definition, None).unwrap();
+    let service = DynamicService::new(sums, |_, _, arguments| Ok(arguments));
+    let calls = Server::builder().service(service).into_http_service();
+    let calls = calls.unwrap();
+    runtime().block_on(async {
+        let read = async |target: &str| {
+            let request = head("GET", target, "").header("host", "example.com:99");
+            ask(&calls, request.body(Full::<Bytes>::default()).unwrap()).await
+        };
+        let told = read("/sums?wsdl").await;
+        assert_eq!(told.status, 200);
+        assert_eq!(told.headers["content-type"], "text/xml; charset=utf-8");
+        let text = String::from_utf8(told.content).unwrap();
+        let at = "location=\"http://example.com:99/sums\"";
+        assert!(text.contains(at), "{text}");
+        let secured = read("https://example.com/sums?wsdl").await;
+        let text = String::from_utf8(secured.content).unwrap();
+        let at = "location=\"https://example.com/sums\"";
+        assert!(text.contains(at), "{text}");
+        assert_eq!(read("/sums").await.status, 404);
     });
 }

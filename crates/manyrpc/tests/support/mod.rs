@@ -41,7 +41,7 @@ program BESIDE {
 ";
 
 /// Every binding that a server can listen on, ports chosen by the system.
-pub(crate) const INTERNET: [&str; 14] = [
+pub(crate) const INTERNET: [&str; 17] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
@@ -52,7 +52,10 @@ pub(crate) const INTERNET: [&str; 14] = [
     "jsonrpc+tcp://127.0.0.1:0",
     "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
     "jsonrpc+http://127.0.0.1:0/rpc",
+    "jsonrpc+http://127.0.0.1:0/rpc?compress=gzip",
     "xmlrpc+http://127.0.0.1:0/RPC2",
+    "soap+http://127.0.0.1:0/soap",
+    "soap+http://127.0.0.1:0/soap?compress=gzip",
     "grpc://127.0.0.1:0",
     "grpc://127.0.0.1:0?compress=gzip",
     "grpc://127.0.0.1:0?content=json",

@@ -23,18 +23,21 @@
 
 mod reconnection;
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::Media;
+use super::coding::{self, Coding};
 use super::head::{self, Response};
 use super::reader::{Reader, Refusal};
+use super::{FIELDS_END, LENGTH, Media};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::Length;
+use crate::carrier::gzip::Gzip;
 use crate::carrier::is_tls_alert;
 use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
@@ -69,6 +72,10 @@ pub struct Client {
     head: Vec<u8>,
     /// Where its field for that type begins.
     media: usize,
+    /// Where the value of its field begins that says which codings are accepted.
+    accepted: usize,
+    /// Requests are compressed, and responses may be.
+    gzip: Option<Box<Gzip>>,
     /// Length in bytes of the head of the request being written, up to the content's length.
     writing: usize,
     length: Length,
@@ -108,8 +115,8 @@ struct Waiting {
 
 const POST: &str = "POST ";
 const CONTENT_TYPE: &str = "\r\nContent-Type: ";
-const LENGTH: &[u8] = b"\r\nContent-Length: ";
-const FIELDS_END: &[u8] = b"\r\n\r\n";
+const AS_IT_IS: &str = "identity";
+const GZIP: &[u8; 4] = b"gzip";
 
 impl Client {
     /// For a connection whose messages are within `limits`.
@@ -126,13 +133,16 @@ impl Client {
             "\r\nUser-Agent: manyrpc\r\nAccept: ",
             media.sent,
             // RFC 9110 section 12.5.3: without this field, any coding is acceptable.
-            "\r\nAccept-Encoding: identity",
+            "\r\nAccept-Encoding: ",
+            AS_IT_IS,
         ];
         let head = head.concat().into_bytes();
         let mut client = Client {
+            accepted: head.len() - AS_IT_IS.len(),
             reader: Reader::new(limits),
             out: Outbox::default(),
             media: head.len(),
+            gzip: None,
             writing: 0,
             head,
             length: Length::default(),
@@ -161,12 +171,23 @@ impl Client {
         self.head.extend_from_slice(sent.as_bytes());
     }
 
+    /// Compresses requests that follow by gzip, if that makes them shorter, and accepts such responses.
+    pub(crate) fn set_compressing(&mut self) {
+        if self.gzip.is_none() {
+            self.gzip = Some(Box::default());
+            let value = self.accepted..self.accepted + AS_IT_IS.len();
+            self.media = self.media + GZIP.len() - AS_IT_IS.len();
+            self.head.splice(value, *GZIP);
+        }
+    }
+
     /// Makes requests that follow read the target's content instead of posting to it; theirs is empty (RFC 9110 section
     /// 9.3.1).
     pub(crate) fn set_reading(&mut self) {
         if self.head.starts_with(POST.as_bytes()) {
             self.head.splice(..POST.len(), *b"GET ");
             self.media -= POST.len() - b"GET ".len();
+            self.accepted -= POST.len() - b"GET ".len();
         }
     }
 
@@ -184,6 +205,9 @@ impl Client {
             self.out.buf.shrink(0);
         }
         self.waiting.shrink_to_fit();
+        if let Some(gzip) = &mut self.gzip {
+            gzip.shrink();
+        }
         self.head.shrink_to_fit();
     }
 
@@ -276,7 +300,13 @@ impl Client {
     pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
         let start = self.out.start();
         let (at, content) = (start + self.writing, start + self.head());
-        self.length.fill(&mut self.out.buf, at, content);
+        let is_packed = match &mut self.gzip {
+            Some(gzip) => coding::deflate(gzip, &mut self.out.buf, at, content),
+            None => false,
+        };
+        if !is_packed {
+            self.length.fill(&mut self.out.buf, at, content);
+        }
         let bytes = self.out.unfinished().len();
         self.out.commit();
         self.waiting.push_back(Waiting {
@@ -386,6 +416,12 @@ impl Client {
         };
         let content = self.reader.content(buf, clock, self.ended)?;
         self.current = content.is_none().then_some(response);
+        let content = match (content, &mut self.gzip) {
+            (Some(content), Some(gzip)) if response.encoding == Coding::Gzip => {
+                Some(coding::inflate(gzip, &mut self.reader, buf, content)?)
+            }
+            (content, _) => content,
+        };
         Ok(content.map(|content| (response, content)))
     }
 
@@ -408,7 +444,7 @@ impl Client {
                 return Ok(None);
             };
             self.greeted = true;
-            let parsed = Response::parse(&buf.data()[..head]);
+            let parsed = Response::parse(&buf.data()[..head], self.gzip.is_some());
             let response = parsed.map_err(Refusal::Response)?;
             match response.status {
                 // RFC 9110 section 7.8.
@@ -427,6 +463,7 @@ impl Client {
 fn wire_error(refusal: Refusal, greeted: bool) -> WireError {
     match refusal {
         Refusal::Slow(e) => e,
+        Refusal::Damaged => WireError::Violation("its response is no gzip, or is damaged"),
         Refusal::TlsAlert => WireError::TlsExpected,
         Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
         Refusal::Response(what) => WireError::Violation(what),

@@ -6,6 +6,7 @@
 use httparse::{EMPTY_HEADER, Header};
 
 use super::Media;
+use super::coding::{self, Coding};
 use crate::carrier::content_length::number;
 
 /// Most bytes in the head of a message.
@@ -30,6 +31,10 @@ pub(super) enum Content {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Request {
     pub(super) content: Content,
+    /// How it is encoded: plain or gzip, unless the request is refused.
+    pub(super) encoding: Coding,
+    /// The response may be gzip.
+    pub(super) takes_gzip: bool,
     /// The connection persists.
     pub(super) keeps: bool,
     /// HTTP/1.0.
@@ -47,6 +52,8 @@ pub(super) struct Request {
 pub(super) struct Response {
     pub(super) status: u16,
     pub(super) content: Content,
+    /// How it is encoded: plain or gzip.
+    pub(super) encoding: Coding,
     /// The connection persists.
     pub(super) keeps: bool,
 }
@@ -57,8 +64,10 @@ struct Fields<'a> {
     length: Option<&'a [u8]>,
     coding: Option<&'a [u8]>,
     media: Option<&'a [u8]>,
-    /// The content is encoded, usually compressed.
-    encoded: bool,
+    /// How the content is encoded.
+    encoding: Coding,
+    /// The peer reads gzip.
+    takes_gzip: bool,
     hosts: u32,
     closes: bool,
     keeps: bool,
@@ -80,8 +89,11 @@ impl<'a> Fields<'a> {
                 14 if name.eq_ignore_ascii_case("content-length") => {
                     fields.ambiguous |= fields.length.replace(value).is_some();
                 }
+                15 if name.eq_ignore_ascii_case("accept-encoding") => {
+                    fields.takes_gzip |= coding::accepts_gzip(value);
+                }
                 16 if name.eq_ignore_ascii_case("content-encoding") => {
-                    fields.encoded |= !is_identity(value);
+                    fields.encoding = fields.encoding.and(value);
                 }
                 17 if name.eq_ignore_ascii_case("transfer-encoding") => {
                     fields.ambiguous |= fields.coding.replace(value).is_some();
@@ -173,7 +185,9 @@ impl Request {
             Some(NOT_FOUND)
         } else if !is_post {
             Some(METHOD_NOT_ALLOWED)
-        } else if fields.encoded || fields.media.is_some_and(|m| !media.accepts(m)) {
+        } else if fields.encoding == Coding::Unknown
+            || fields.media.is_some_and(|m| !media.accepts(m))
+        {
             Some(UNSUPPORTED_MEDIA_TYPE)
         } else if expects.is_some_and(|e| !e.eq_ignore_ascii_case(b"100-continue")) {
             Some(EXPECTATION_FAILED)
@@ -184,6 +198,8 @@ impl Request {
         };
         Ok(Request {
             content: content.unwrap_or(Content::None),
+            encoding: fields.encoding,
+            takes_gzip: fields.takes_gzip,
             keeps: fields.keeps(old),
             old,
             expects: expects.is_some(),
@@ -195,6 +211,8 @@ impl Request {
     /// A request that could not be read: its response is the last one.
     pub(super) const UNREADABLE: Self = Request {
         content: Content::None,
+        encoding: Coding::Plain,
+        takes_gzip: false,
         keeps: false,
         old: false,
         expects: false,
@@ -212,15 +230,23 @@ pub(super) fn reading(bytes: &[u8]) -> Option<(&str, &str)> {
     let mut fields = parsed.headers.iter();
     let host = fields.find(|field| field.name.eq_ignore_ascii_case("host"));
     let host = host.and_then(|field| core::str::from_utf8(field.value).ok());
-    Some((parsed.path.filter(|_| reads)?, host.unwrap_or_default()))
+    let target = origin_form(parsed.path.filter(|_| reads)?);
+    Some((target, host.unwrap_or_default()))
 }
 
 /// RFC 9112 section 3.2: the path of a request target, which may be a whole URI and have a query.
 fn path_of(target: &str) -> &str {
-    let behind = target.split_once("://").map_or(target, |(_, rest)| {
-        rest.find('/').map_or("/", |at| &rest[at..])
-    });
-    behind.split('?').next().unwrap_or_default()
+    origin_form(target).split('?').next().unwrap_or_default()
+}
+
+/// The path and the query of a request target, which may be a whole URI (RFC 9112 section 3.2.2).
+fn origin_form(target: &str) -> &str {
+    let (path, _) = target.split_once('?').unwrap_or((target, ""));
+    let Some((scheme, rest)) = path.split_once("://") else {
+        return target;
+    };
+    let before = scheme.len() + "://".len();
+    rest.find('/').map_or("/", |at| &target[before + at..])
 }
 
 /// Whether the first line names HTTP, in any version.
@@ -228,12 +254,6 @@ fn names_http(head: &[u8]) -> bool {
     let mut lines = head.split(|b| *b == b'\n');
     let words = lines.next().unwrap_or_default().rsplit(|b| *b == b' ');
     words.take(1).any(|word| word.starts_with(b"HTTP/"))
-}
-
-/// RFC 9110 section 8.4: a list of codings, of which `identity` means none.
-pub(crate) fn is_identity(value: &[u8]) -> bool {
-    let mut codings = value.split(|b| *b == b',').map(<[u8]>::trim_ascii);
-    codings.all(|coding| coding.is_empty() || coding.eq_ignore_ascii_case(b"identity"))
 }
 
 /// Whether a status line may begin like this (RFC 9112 sections 2.2 and 4).
@@ -249,8 +269,8 @@ pub(super) fn may_be_http(data: &[u8]) -> bool {
 pub(super) const NOT_HTTP: &str = "its answer is not HTTP";
 
 impl Response {
-    /// Parses a whole head; the error states why the connection is unusable.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
+    /// Parses a whole head, of a response that may be gzip or not; the error states why the connection is unusable.
+    pub(super) fn parse(bytes: &[u8], takes_gzip: bool) -> Result<Self, &'static str> {
         let mut headers = [EMPTY_HEADER; MAX_FIELDS];
         let mut parsed = httparse::Response::new(&mut headers);
         let whole = parsed.parse(bytes).is_ok_and(|s| s.is_complete());
@@ -265,13 +285,19 @@ impl Response {
                 Err(_) => return Err("the length of its response is ambiguous"),
             },
         };
-        // RFC 9110 section 12.5.3: our requests accept no coding.
-        if fields.encoded && content != Content::None {
+        // RFC 9110 section 12.5.3: requests say what they accept.
+        let is_asked_for = match fields.encoding {
+            Coding::Plain => true,
+            Coding::Gzip => takes_gzip,
+            Coding::Unknown => false,
+        };
+        if !is_asked_for && content != Content::None {
             return Err("its response is compressed, which was not asked for");
         }
         Ok(Response {
             status,
             content,
+            encoding: fields.encoding,
             keeps: fields.keeps(old) && content != Content::UntilClose,
         })
     }

@@ -9,6 +9,7 @@
 //! - [`client`]: requests, and responses in order
 //! - [`server`]: the server role; requests that are not for the protocol above are answered here
 //! - `head`: parsing and checking heads
+//! - `coding`: compressed content
 //! - `reader`: a head and its content, as they arrive
 //!
 //! ```
@@ -29,12 +30,13 @@
 //! ```
 
 pub mod client;
+mod coding;
 mod head;
 mod reader;
 pub mod server;
 
 pub use client::{Client, Target};
-pub(crate) use head::is_identity;
+pub(crate) use coding::is_identity;
 pub use server::{Documents, Server};
 
 /// The start of a response's head, where a protocol says more of its messages than that they are there.
@@ -44,9 +46,13 @@ pub struct ResponseHead<'a> {
     pub status: &'a str,
     /// The type of the content.
     pub content_type: &'a str,
-    /// Further fields, each behind a line break.
-    pub more: &'a str,
+    /// Further fields: names and values.
+    pub more: &'a [(&'a str, &'a str)],
 }
+
+/// What precedes the length of content, and what ends a head.
+const LENGTH: &[u8] = b"\r\nContent-Length: ";
+const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 /// The status of a response without content.
 pub(crate) const NO_CONTENT: &str = "204 No Content";

@@ -59,6 +59,8 @@ pub(super) enum Refusal {
     TooLarge(u64),
     /// It takes too long to arrive.
     Slow(WireError),
+    /// Its content is not compressed as it says.
+    Damaged,
     /// It is a TLS alert.
     TlsAlert,
     /// It is a response after which the connection is unusable, and why.
@@ -72,7 +74,7 @@ impl Refusal {
             Refusal::Status(status) => status,
             Refusal::TooLarge(_) => head::CONTENT_TOO_LARGE,
             Refusal::Slow(_) => head::TIMEOUT,
-            Refusal::TlsAlert | Refusal::Response(_) => head::BAD_REQUEST,
+            Refusal::Damaged | Refusal::TlsAlert | Refusal::Response(_) => head::BAD_REQUEST,
         }
     }
 }
@@ -96,6 +98,11 @@ impl Reader {
     pub(super) fn restart(&mut self) {
         self.arrival.restart();
         self.state = State::Head { looked: 0 };
+    }
+
+    /// Most bytes of content.
+    pub(super) fn most(&self) -> usize {
+        self.max_bytes
     }
 
     pub(super) fn arrival(&self) -> &Arrival {

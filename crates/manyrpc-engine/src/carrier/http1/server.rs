@@ -18,6 +18,7 @@
 //! ```
 
 use alloc::collections::VecDeque;
+use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -26,12 +27,14 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::coding::{self, Coding};
 use super::head::{self, Content, Request};
 use super::reader::{Reader, Refusal};
-use super::{Media, NO_CONTENT, ResponseHead};
+use super::{FIELDS_END, Media, NO_CONTENT, ResponseHead};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::{Length, decimal};
+use crate::carrier::gzip::Gzip;
 use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
 use crate::time::Clock;
@@ -58,20 +61,26 @@ pub struct Server {
     writing: (usize, usize),
     /// Bytes of responses that wait for earlier ones.
     held: usize,
+    /// Most bytes of responses that are due, or held, before more requests are looked at.
+    queued: usize,
     /// Nothing more is read.
     closing: bool,
     /// No bytes follow the last request.
     alone: bool,
     /// Shutting down: the next response after which no request is known announces the close.
     leaving: bool,
-    documents: Option<Arc<dyn Documents>>,
+    /// With the scheme of the server's addresses.
+    documents: Option<(Arc<dyn Documents>, &'static str)>,
+    gzip: Gzip,
+    /// Responses are compressed for clients that accept it.
+    compresses: bool,
 }
 
 /// What is read by GET, beside the calls of the protocol above.
 pub trait Documents: fmt::Debug + Send + Sync {
-    /// The document of a request's target (RFC 9112 section 3.2), for a client that calls the server `host`: its content
-    /// type and its content.
-    fn document(&self, target: &str, host: &str) -> Option<(&'static str, Vec<u8>)>;
+    /// The document of a request's target (RFC 9112 section 3.2), for a client that reaches the server at that scheme and
+    /// host: its content type and its content.
+    fn document(&self, target: &str, scheme: &str, host: &str) -> Option<(&'static str, Vec<u8>)>;
 }
 
 /// A request without its response.
@@ -81,8 +90,6 @@ struct Exchange {
     /// The response, if it must wait for earlier ones.
     response: Option<Buf>,
 }
-
-const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 impl Server {
     /// For a connection whose messages are within `limits`.
@@ -100,16 +107,25 @@ impl Server {
             open: VecDeque::new(),
             writing: (0, 0),
             held: 0,
+            queued: limits.queued_bytes,
             closing: false,
             alone: false,
             leaving: false,
             documents: None,
+            gzip: Gzip::UNUSED,
+            compresses: false,
         }
     }
 
-    /// Answers GET with these documents; without any, and for other targets, it is refused.
-    pub fn set_documents(&mut self, documents: Arc<dyn Documents>) {
-        self.documents = Some(documents);
+    /// Compresses responses by gzip for clients that accept it, if that makes them shorter. Compressed requests are read
+    /// in any case.
+    pub fn set_compressing(&mut self) {
+        self.compresses = true;
+    }
+
+    /// Answers GET with these documents, as one whose addresses have that scheme; without any, and for other targets, it is refused.
+    pub fn set_documents(&mut self, documents: Arc<dyn Documents>, scheme: &'static str) {
+        self.documents = Some((documents, scheme));
     }
 
     /// Serves only this path, with its leading slash; other requests are refused. By default any
@@ -172,6 +188,7 @@ impl Server {
     /// Releases memory that is not needed while nothing is in flight.
     pub fn shrink(&mut self) {
         self.out.buf.shrink(0);
+        self.gzip.shrink();
         self.last = None;
         if self.open.is_empty() {
             self.open = VecDeque::new();
@@ -179,7 +196,8 @@ impl Server {
     }
 
     /// The next request for the protocol above: the number of its exchange, and where its content
-    /// lies in `buf`'s data. `None` until more bytes arrive.
+    /// lies in `buf`'s data. `None` until more bytes arrive, or until some of much that is due has been sent: what is
+    /// answered here may be longer than its request.
     ///
     /// # Errors
     /// It takes too long to arrive. Other bad requests are answered here.
@@ -193,6 +211,9 @@ impl Server {
                 self.reader.release(buf);
                 return Ok(None);
             }
+            if self.out.due().len() > self.queued || self.held > self.queued {
+                return Ok(None);
+            }
             let next = self.advance(buf, clock);
             match next {
                 Ok(Some((request, content))) => {
@@ -203,7 +224,10 @@ impl Server {
                             Some((kind, text)) => self.answer_reading(exchange, kind, &text),
                             None => self.answer(exchange, status),
                         },
-                        None => return Ok(Some((exchange, content))),
+                        None => match self.plain(buf, request, content) {
+                            Ok(content) => return Ok(Some((exchange, content))),
+                            Err(refusal) => self.answer(exchange, refusal.status()),
+                        },
                     }
                 }
                 Ok(None) => return Ok(None),
@@ -213,6 +237,20 @@ impl Server {
                     self.answer(exchange, refusal.status());
                 }
             }
+        }
+    }
+
+    /// The content of a request, decompressed if it is not.
+    #[inline]
+    fn plain(
+        &mut self,
+        buf: &mut Buf,
+        request: Request,
+        content: Range<usize>,
+    ) -> Result<Range<usize>, Refusal> {
+        match request.encoding {
+            Coding::Gzip => coding::inflate(&mut self.gzip, &mut self.reader, buf, content),
+            _ => Ok(content),
         }
     }
 
@@ -299,7 +337,7 @@ impl Server {
         let head = ResponseHead {
             status: "200 OK",
             content_type: self.media.sent,
-            more: "",
+            more: &[],
         };
         self.begin_with(exchange, &head);
     }
@@ -308,14 +346,7 @@ impl Server {
     #[inline]
     pub(crate) fn begin_with(&mut self, exchange: u64, head: &ResponseHead<'_>) {
         let request = self.answering(exchange);
-        let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 ");
-        buf.put(head.status.as_bytes());
-        buf.put(b"\r\nContent-Type: ");
-        buf.put(head.content_type.as_bytes());
-        buf.put(head.more.as_bytes());
-        put_connection(buf, request);
-        buf.put(b"\r\nContent-Length: ");
+        put_head(&mut self.out.buf, head, request);
         let start = self.out.start();
         let at = self.out.buf.len() - start;
         self.length.reserve(&mut self.out.buf);
@@ -333,9 +364,13 @@ impl Server {
     #[inline]
     pub(crate) fn finish(&mut self, exchange: u64) {
         let start = self.out.start();
-        let (at, content) = self.writing;
-        self.length
-            .fill(&mut self.out.buf, start + at, start + content);
+        let (at, content) = (start + self.writing.0, start + self.writing.1);
+        let is_packed = self.compresses
+            && self.request(exchange).takes_gzip
+            && coding::deflate(&mut self.gzip, &mut self.out.buf, at, content);
+        if !is_packed {
+            self.length.fill(&mut self.out.buf, at, content);
+        }
         self.deliver(exchange);
     }
 
@@ -377,66 +412,58 @@ impl Server {
     /// The document that a request reads which is no call.
     #[cold]
     fn document(&self, buf: &Buf, status: u16) -> Option<(&'static str, Vec<u8>)> {
-        let documents = self.documents.as_ref()?;
+        let (documents, scheme) = self.documents.as_ref()?;
         if status != head::METHOD_NOT_ALLOWED {
             return None;
         }
         let (target, host) = head::reading(self.request_head(buf))?;
-        documents.document(target, host)
+        documents.document(target, scheme, host)
     }
 
     /// Answers a request that reads a document.
     #[cold]
     fn answer_reading(&mut self, exchange: u64, kind: &str, content: &[u8]) {
-        let request = self.answering(exchange);
-        self.out.rollback();
-        let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
-        buf.put(kind.as_bytes());
-        put_connection(buf, request);
-        buf.put(b"\r\nContent-Length: ");
-        buf.put(decimal(&mut [0; 20], content.len() as u64));
-        buf.put(FIELDS_END);
-        // RFC 9110 section 9.3.2: HEAD has the head alone.
-        if !request.bare {
-            buf.put(content);
-        }
-        self.deliver(exchange);
+        let head = ResponseHead {
+            status: "200 OK",
+            content_type: kind,
+            more: &[],
+        };
+        self.answer_whole(exchange, &head, content);
     }
 
     /// Answers a request with an error status and a short explanation.
     #[cold]
     fn answer(&mut self, exchange: u64, status: u16) {
+        let reason = reason(status);
+        let Media { protocol, sent, .. } = self.media;
+        let text = format!(
+            "{reason}. Here is {protocol}: POST a message of type {sent}, not compressed or with gzip.\n"
+        );
+        let head = ResponseHead {
+            status: &format!("{status} {reason}"),
+            content_type: "text/plain",
+            more: match status {
+                head::METHOD_NOT_ALLOWED => &[("Allow", "POST")],
+                // RFC 9110 section 12.5.3: the possible cause.
+                head::UNSUPPORTED_MEDIA_TYPE => &[("Accept-Encoding", "gzip")],
+                _ => &[],
+            },
+        };
+        self.answer_whole(exchange, &head, text.as_bytes());
+    }
+
+    /// Answers a request that is no call. Drops what was written.
+    #[cold]
+    fn answer_whole(&mut self, exchange: u64, head: &ResponseHead<'_>, content: &[u8]) {
         let request = self.answering(exchange);
         self.out.rollback();
         let buf = &mut self.out.buf;
-        buf.put(b"HTTP/1.1 ");
-        buf.put(decimal(&mut [0; 20], status.into()));
-        buf.put(b" ");
-        buf.put(reason(status).as_bytes());
-        if status == head::METHOD_NOT_ALLOWED {
-            buf.put(b"\r\nAllow: POST");
-        }
-        if status == head::UNSUPPORTED_MEDIA_TYPE {
-            // RFC 9110 section 12.5.3: the possible cause.
-            buf.put(b"\r\nAccept-Encoding: identity");
-        }
-        buf.put(b"\r\nContent-Type: text/plain");
-        put_connection(buf, request);
-        buf.put(b"\r\nContent-Length: ");
-        let text = [
-            reason(status),
-            ". Here is ",
-            self.media.protocol,
-            ": POST a message of type ",
-            self.media.sent,
-            ", not compressed.\n",
-        ];
-        let bytes: usize = text.iter().map(|t| t.len()).sum();
-        buf.put(decimal(&mut [0; 20], bytes as u64));
+        put_head(buf, head, request);
+        buf.put(decimal(&mut [0; 20], content.len() as u64));
         buf.put(FIELDS_END);
+        // RFC 9110 section 9.3.2: HEAD has the head alone.
         if !request.bare {
-            text.iter().for_each(|t| buf.put(t.as_bytes()));
+            buf.put(content);
         }
         self.deliver(exchange);
     }
@@ -471,6 +498,23 @@ impl Server {
         self.open.pop_front();
         self.first += 1;
     }
+}
+
+/// The head of a response until the length of its content.
+#[inline]
+fn put_head(buf: &mut Buf, head: &ResponseHead<'_>, request: Request) {
+    buf.put(b"HTTP/1.1 ");
+    buf.put(head.status.as_bytes());
+    buf.put(b"\r\nContent-Type: ");
+    buf.put(head.content_type.as_bytes());
+    for (name, value) in head.more {
+        buf.put(b"\r\n");
+        buf.put(name.as_bytes());
+        buf.put(b": ");
+        buf.put(value.as_bytes());
+    }
+    put_connection(buf, request);
+    buf.put(b"\r\nContent-Length: ");
 }
 
 /// RFC 9112 sections 9.3 and 9.6.

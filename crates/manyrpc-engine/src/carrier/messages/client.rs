@@ -166,6 +166,13 @@ impl<P: Protocol> Client<P> {
         }
     }
 
+    /// Compresses messages over HTTP by gzip, and accepts such replies.
+    pub fn set_compressing(&mut self) {
+        if let Some(http) = self.http_client() {
+            http.set_compressing();
+        }
+    }
+
     /// The connection, if it is one of HTTP.
     pub(crate) fn http_client(&mut self) -> Option<&mut http1::Client> {
         match &mut self.medium {

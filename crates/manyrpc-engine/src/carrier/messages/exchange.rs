@@ -1,6 +1,5 @@
 //! One message as the content of a request, and one as that of its response, in HTTP whose framing somebody else does.
 
-use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
 
@@ -119,7 +118,7 @@ impl Exchange {
         let head = ResponseHead {
             status: "200 OK",
             content_type: self.media.sent,
-            more: "",
+            more: &[],
         };
         self.begin_with(&head);
     }
@@ -127,18 +126,12 @@ impl Exchange {
     /// The same with a head of the protocol's.
     pub(crate) fn begin_with(&mut self, head: &ResponseHead<'_>) {
         let kind = Field::new(b"content-type", head.content_type.as_bytes());
-        let more = head
-            .more
-            .split("\r\n")
-            .filter_map(|line| line.split_once(": "));
-        let more: Vec<_> = more
-            .map(|(name, value)| (name.to_ascii_lowercase(), value))
-            .collect();
-        let more = more
-            .iter()
-            .map(|(name, value)| Field::new(name.as_bytes(), value.as_bytes()));
-        let fields = [Field::new(b":status", code(head.status)), kind].into_iter();
-        self.writing = fields.chain(more).collect();
+        self.writing = Fields::from_iter([Field::new(b":status", code(head.status)), kind]);
+        for (name, value) in head.more {
+            let name = name.to_ascii_lowercase();
+            let field = Field::new(name.as_bytes(), value.as_bytes());
+            self.writing.push(field);
+        }
     }
 
     /// Completes the response being written.

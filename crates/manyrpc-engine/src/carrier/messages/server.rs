@@ -105,10 +105,17 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Answers GET over HTTP with these documents.
-    pub fn set_documents(&mut self, documents: Arc<dyn Documents>) {
+    /// Compresses messages over HTTP by gzip, for clients that accept it.
+    pub fn set_compressing(&mut self) {
         if let ServerMedium::Http(http) = &mut self.medium {
-            http.set_documents(documents);
+            http.set_compressing();
+        }
+    }
+
+    /// Answers GET over HTTP with these documents, as a server whose addresses have that scheme.
+    pub fn set_documents(&mut self, documents: Arc<dyn Documents>, scheme: &'static str) {
+        if let ServerMedium::Http(http) = &mut self.medium {
+            http.set_documents(documents, scheme);
         }
     }
 

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 
 use super::{Chat, Pair, Seen, at, path};
 use crate::Limits;
+use crate::carrier::gzip::Gzip;
 use crate::carrier::http2::{Config, Connection, Event, Field, Fields};
 use crate::contract::{CallHead, ClientEngine, Outcome, Rx, ServerEngine};
 use crate::fault::{CallError, Fault};
-use crate::grpc::gzip::Gzip;
 use crate::grpc::{Client, JSON, Server, status};
 use crate::streams::{Part, Streams};
 

@@ -274,19 +274,61 @@ fn documents_are_read_by_get() {
     #[derive(Debug)]
     struct Description;
     impl Documents for Description {
-        fn document(&self, target: &str, host: &str) -> Option<(&'static str, Vec<u8>)> {
-            (target == "/a?wsdl").then(|| ("text/xml", host.as_bytes().to_vec()))
+        fn document(
+            &self,
+            target: &str,
+            scheme: &str,
+            host: &str,
+        ) -> Option<(&'static str, Vec<u8>)> {
+            let at = [scheme, "://", host].concat();
+            (target == "/a?wsdl").then(|| ("text/xml", at.into_bytes()))
         }
     }
     let mut server = server();
-    server.set_documents(Arc::new(Description));
+    server.set_documents(Arc::new(Description), "https");
     let mut get = |request: &str| {
         let wire = format!("{request} HTTP/1.1\r\nHost: h:8\r\n\r\n");
         answer(&mut server, &wire, |_| Outcome::Done).0
     };
-    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 3\r\n\r\n";
-    assert_eq!(get("GET /a?wsdl"), format!("{head}h:8"));
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 11\r\n\r\n";
+    assert_eq!(get("GET /a?wsdl"), format!("{head}https://h:8"));
     assert_eq!(get("HEAD /a?wsdl"), head);
+    // RFC 9112 section 3.2.2.
+    assert_eq!(get("GET http://h:8/a?wsdl"), format!("{head}https://h:8"));
     assert!(get("GET /b?wsdl").starts_with("HTTP/1.1 405 "));
     assert!(get("PUT /a?wsdl").starts_with("HTTP/1.1 405 "));
+}
+
+/// Requests of few bytes do not make the server hold much that it has not sent.
+#[test]
+fn documents_wait_until_those_before_them_are_sent() {
+    #[derive(Debug)]
+    struct Large;
+    impl Documents for Large {
+        fn document(&self, _: &str, _: &str, _: &str) -> Option<(&'static str, Vec<u8>)> {
+            Some(("text/xml", alloc::vec![b' '; 10_000]))
+        }
+    }
+    let limits = Limits {
+        queued_bytes: 50_000,
+        ..Limits::default()
+    };
+    let mut server = Server::new(limits, 7);
+    server.set_documents(Arc::new(Large), "http");
+    let mut rx = Rx::default();
+    for _ in 0..100 {
+        rx.buf.put(b"GET /a?wsdl HTTP/1.1\r\nHost: h\r\n\r\n");
+    }
+    let mut all = 0;
+    loop {
+        assert!(server.next_call(&mut rx, &Clock::at(at(0))).is_none());
+        let due = server.poll_transmit().map_or(0, |t| t.bytes.len());
+        assert!(due < 50_000 + 11_000, "{due}");
+        if due == 0 {
+            break;
+        }
+        server.sent(due);
+        all += due;
+    }
+    assert!(all > 100 * 10_000, "{all}");
 }

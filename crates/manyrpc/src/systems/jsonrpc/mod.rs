@@ -8,7 +8,7 @@ use manyrpc_engine::jsonrpc::{self, Framing, Messages, Version};
 use manyrpc_engine::peer::Pair;
 
 use super::http;
-use super::http1::{CONNECTION, NAMES, naming, target};
+use super::http1::{self, COMPRESS, CONNECTION, NAMES, naming, target};
 #[cfg(feature = "dynamic")]
 use super::methods::Methods;
 use super::{
@@ -82,9 +82,7 @@ fn engine(binding: &Binding, limits: Limits) -> jsonrpc::Client {
     engine.set_options(options(settings));
     engine.set_version(version(settings));
     engine.set_naming(naming(settings));
-    if settings.choice(&CONNECTION) == 1 {
-        engine.set_once();
-    }
+    http1::configure(&mut engine, settings);
     engine
 }
 
@@ -124,7 +122,9 @@ impl System for JsonRpc {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[FRAMING, VERSION, PARAMS, NAMES, MEMBERS, CONNECTION]
+        &[
+            FRAMING, VERSION, PARAMS, NAMES, MEMBERS, CONNECTION, COMPRESS,
+        ]
     }
 
     fn has_untyped_calls(&self) -> bool {
@@ -155,12 +155,16 @@ impl System for JsonRpc {
         let over_http = at.binding.transport.is_http();
         // A binding without a path serves every path.
         let path = at.binding.path.clone().unwrap_or_default();
+        let compresses = http1::compresses(settings);
         Ok(at.each(move |limits| {
             let mut engine = match over_http {
                 true => jsonrpc::Server::http(limits),
                 false => jsonrpc::Server::stream(limits, framing),
             };
             engine.set_path(&path);
+            if compresses {
+                engine.set_compressing();
+            }
             engine.set_options(options);
             engine
         }))

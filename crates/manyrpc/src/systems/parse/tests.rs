@@ -156,7 +156,7 @@ fn what_is_wrong_with_settings_is_said() {
         ("grpc://h:1?framing=line", "no framing"),
         ("grpc://h:1?version=1.0", "no version"),
         ("grpc://h:1?compress=zstd", "`off` or `gzip`"),
-        ("xmlrpc+http://h?compress=gzip", "no compress"),
+        ("raw+tcp://h?compress=gzip", "no compress"),
         ("xmlrpc+http://h?params=named", "no params"),
         (
             "xmlrpc+http://h?fractions=on",

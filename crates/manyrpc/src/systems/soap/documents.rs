@@ -2,37 +2,35 @@
 //!
 //! Reading list: WSDL 1.1 section 3.8 (`soap:address`); the query is a convention of all implementations.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use manyrpc_engine::carrier::http1::Documents;
 
-use crate::described::DynamicInterface;
 use crate::router::Router;
 
 /// Descriptions in WSDL of what a server serves.
-#[derive(Debug)]
 pub(super) struct Descriptions {
-    scheme: &'static str,
-    /// The names of the interfaces that each describes, and its text, whose addresses are to be filled in.
-    texts: Vec<(Vec<String>, String)>,
+    router: Arc<Router>,
+    texts: OnceLock<Vec<Text>>,
+}
+
+/// The names of the interfaces that a text describes, and the text, whose addresses are to be filled in.
+type Text = (Vec<String>, String);
+
+impl fmt::Debug for Descriptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Descriptions")
+    }
 }
 
 impl Descriptions {
     /// Those of all services with known definitions. A definition that WSDL cannot express has none.
-    pub(super) fn of(router: &Router, is_secure: bool) -> Arc<Self> {
-        let mut texts: Vec<(Vec<String>, String)> = Vec::new();
-        for interface in router.definitions() {
-            let name = interface.id().full_name.to_owned();
-            let Some(text) = printed(&interface) else {
-                continue;
-            };
-            match texts.iter_mut().find(|(_, known)| *known == text) {
-                Some((names, _)) => names.push(name),
-                None => texts.push((vec![name], text)),
-            }
-        }
-        let scheme = if is_secure { "https" } else { "http" };
-        Arc::new(Descriptions { scheme, texts })
+    pub(super) fn of(router: &Arc<Router>) -> Arc<Self> {
+        Arc::new(Descriptions {
+            router: router.clone(),
+            texts: OnceLock::new(),
+        })
     }
 
     /// The text for a query: `wsdl` is the first, `wsdl=NAME` that of an interface.
@@ -42,20 +40,32 @@ impl Descriptions {
             return None;
         }
         let has = |names: &[String]| name.is_empty() || names.iter().any(|known| known == name);
-        let found = self.texts.iter().find(|(names, _)| has(names));
+        let texts = self.texts.get_or_init(|| printed(&self.router));
+        let found = texts.iter().find(|(names, _)| has(names));
         found.map(|(_, text)| text.as_str())
     }
 }
 
-fn printed(interface: &DynamicInterface) -> Option<String> {
-    manyrpc_idl::print_as(&interface.definition().module, "wsdl").ok()
+fn printed(router: &Router) -> Vec<Text> {
+    let mut texts: Vec<Text> = Vec::new();
+    for interface in router.definitions() {
+        let Ok(text) = manyrpc_idl::print_as(&interface.definition().module, "wsdl") else {
+            continue;
+        };
+        let name = interface.id().full_name.to_owned();
+        match texts.iter_mut().find(|(_, known)| *known == text) {
+            Some((names, _)) => names.push(name),
+            None => texts.push((vec![name], text)),
+        }
+    }
+    texts
 }
 
 impl Documents for Descriptions {
-    fn document(&self, target: &str, host: &str) -> Option<(&'static str, Vec<u8>)> {
+    fn document(&self, target: &str, scheme: &str, host: &str) -> Option<(&'static str, Vec<u8>)> {
         let (path, query) = target.split_once('?')?;
         let text = self.text(query)?;
-        let address = format!("{}://{host}{path}", self.scheme);
+        let address = format!("{scheme}://{host}{path}");
         let text = with_address(text, &address);
         Some(("text/xml; charset=utf-8", text.into_bytes()))
     }

@@ -7,7 +7,7 @@ use manyrpc_engine::soap::{self, Version};
 
 use self::security::{ByPassword, Signature};
 use super::http;
-use super::http1::{CONNECTION, target};
+use super::http1::{self, COMPRESS, CONNECTION, target};
 use super::{
     Connect, Connection, Engine, Factory, Notation, Serve, Setting, Settings, System, Values,
 };
@@ -15,6 +15,7 @@ use super::{
 use super::{Exchanges, ServeExchanges};
 use crate::boot::seed;
 use crate::error::Error;
+use crate::host::Host;
 use crate::system::binding::{Binding, Transport};
 
 #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
@@ -42,7 +43,7 @@ const STYLE: Setting = Setting {
     suits: Transport::is_http,
 };
 
-/// Servers answer a package with a package, unless it is off.
+/// Servers with it answer a package with a package; beside other servers of HTTP they always do.
 const MTOM: Setting = Setting {
     name: "mtom",
     help: "whether bytes are attachments, as MTOM has it; they are always read",
@@ -72,20 +73,27 @@ fn engine(binding: &Binding, limits: Limits) -> soap::Client {
     if settings.choice(&ADDRESSING) == 1 {
         engine.set_addressing(&address(binding, &host));
     }
-    if settings.choice(&CONNECTION) == 1 {
-        engine.set_once();
-    }
+    http1::configure(&mut engine, settings);
     engine
 }
 
 /// The URL of a server.
 fn address(binding: &Binding, host: &str) -> String {
-    let scheme = match binding.transport.is_secure() {
-        true => "https",
-        false => "http",
-    };
+    let scheme = binding.transport.name();
     let path = binding.path.as_deref().unwrap_or("/");
     format!("{scheme}://{host}{path}")
+}
+
+/// Tells a server's engine which headers are understood, and whom to believe.
+fn configured(host: &Host) -> impl Fn(&mut soap::Server) + Send + Sync + 'static {
+    let understood = Arc::new(host.router.headers());
+    let verifier = host.users.as_ref().map(ByPassword::new);
+    move |engine| {
+        engine.set_understood(understood.clone());
+        if let Some(verifier) = &verifier {
+            engine.set_verifier(verifier.clone());
+        }
+    }
 }
 
 impl Engine for soap::Client {}
@@ -113,7 +121,7 @@ impl System for Soap {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[VERSION, STYLE, MTOM, ADDRESSING, CONNECTION]
+        &[VERSION, STYLE, MTOM, ADDRESSING, CONNECTION, COMPRESS]
     }
 
     #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
@@ -135,23 +143,25 @@ impl System for Soap {
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         let packages = at.binding.settings.choice(&MTOM) == 1;
-        let understood = Arc::new(at.host.router.headers());
-        let verifier = at.host.users.as_ref().map(ByPassword::new);
+        let configure = configured(at.host);
         #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
-        let documents =
-            documents::Descriptions::of(&at.host.router, at.binding.transport.is_secure());
+        let (documents, scheme) = (
+            documents::Descriptions::of(&at.host.router),
+            at.binding.transport.name(),
+        );
         // A binding without a path serves every path.
         let path = at.binding.path.clone().unwrap_or_default();
+        let compresses = http1::compresses(&at.binding.settings);
         Ok(at.each(move |limits| {
             let mut engine = soap::Server::new(limits, seed());
             engine.set_path(&path);
-            engine.set_mtom(packages);
-            engine.set_understood(understood.clone());
-            if let Some(verifier) = &verifier {
-                engine.set_verifier(verifier.clone());
+            if compresses {
+                engine.set_compressing();
             }
+            engine.set_mtom(packages);
+            configure(&mut engine);
             #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
-            engine.set_documents(documents.clone());
+            engine.set_documents(documents.clone(), scheme);
             engine
         }))
     }
@@ -159,19 +169,17 @@ impl System for Soap {
     #[cfg(feature = "http")]
     fn exchanges(&self, at: &ServeExchanges) -> Option<Exchanges> {
         let limits = at.limits.clone();
-        let understood = Arc::new(at.host.router.headers());
-        let verifier = at.host.users.as_ref().map(ByPassword::new);
+        let configure = configured(&at.host);
         let engine = move || {
             let mut engine = soap::Server::exchange(limits.clone(), seed());
-            engine.set_understood(understood.clone());
-            if let Some(verifier) = &verifier {
-                engine.set_verifier(verifier.clone());
-            }
+            configure(&mut engine);
             engine
         };
         Some(Exchanges {
             // SOAP 1.1 section 6.1.1; XML-RPC has the same type of content.
             mark: Some("soapaction"),
+            #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+            documents: Some(documents::Descriptions::of(&at.host.router)),
             ..Exchanges::new(soap::accepts, engine)
         })
     }

@@ -6,7 +6,7 @@ use manyrpc_codec::xml::{Fractions, Options};
 use manyrpc_engine::{Limits, xmlrpc};
 
 use super::http;
-use super::http1::{CONNECTION, NAMES, naming, target};
+use super::http1::{self, COMPRESS, CONNECTION, NAMES, naming, target};
 #[cfg(feature = "dynamic")]
 use super::methods::Methods;
 use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
@@ -62,9 +62,7 @@ fn engine(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     let mut engine = xmlrpc::Client::new(limits, target(binding, &host), seed());
     engine.set_naming(naming(&binding.settings));
     engine.set_options(options(&binding.settings));
-    if binding.settings.choice(&CONNECTION) == 1 {
-        engine.set_once();
-    }
+    http1::configure(&mut engine, &binding.settings);
     engine
 }
 
@@ -89,7 +87,7 @@ impl System for XmlRpc {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[NAMES, NIL, I8, FRACTIONS, CONNECTION]
+        &[NAMES, NIL, I8, FRACTIONS, CONNECTION, COMPRESS]
     }
 
     fn has_untyped_calls(&self) -> bool {
@@ -115,9 +113,13 @@ impl System for XmlRpc {
         let options = options(&at.binding.settings);
         // A binding without a path serves every path.
         let path = at.binding.path.clone().unwrap_or_default();
+        let compresses = http1::compresses(&at.binding.settings);
         Ok(at.each(move |limits| {
             let mut engine = xmlrpc::Server::new(limits);
             engine.set_path(&path);
+            if compresses {
+                engine.set_compressing();
+            }
             engine.set_options(options);
             engine
         }))

@@ -323,3 +323,37 @@ fn what_is_being_written_stays_where_it_is() {
         "{last}"
     );
 }
+
+#[test]
+fn messages_are_compressed_both_ways_if_that_is_set() {
+    let mut client = client();
+    client.set_compressing();
+    let content = "again and ".repeat(20);
+    client.ask(1, content.as_bytes());
+    client.ask(2, b"short");
+    let mut server = super::super::Server::new(&small(), &MEDIA);
+    server.set_compressing();
+    let (mut sent, mut received) = (Buf::new(), Buf::new());
+    let clock = Clock::at(at(0));
+    for (token, expected) in [(1, &*content), (2, "short")] {
+        let due = client.due().to_vec();
+        client.sent(due.len());
+        assert!(due.len() < 260, "{}", due.len());
+        let text = String::from_utf8_lossy(&due);
+        assert!(text.contains("\r\nAccept-Encoding: gzip\r\n"), "{text}");
+        assert_eq!(text.contains("\r\nContent-Encoding: gzip\r\n"), token == 1);
+        sent.put(&due);
+        let (exchange, range) = server.next(&mut sent, &clock).unwrap().unwrap();
+        assert_eq!(&sent.data()[range.clone()], expected.as_bytes());
+        server.answer_with(exchange, &sent.data()[range]);
+        received.put(&server.take_due());
+        let answer = client.next(&mut received, &clock).unwrap().unwrap();
+        assert_eq!(answer.token, token);
+        assert_eq!(&received.data()[answer.content], expected.as_bytes());
+    }
+    let damaged = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc";
+    client.ask(3, b"x");
+    received.put(damaged.as_bytes());
+    let what = WireError::Violation("its response is no gzip, or is damaged");
+    assert_eq!(client.next(&mut received, &clock).unwrap_err(), what);
+}

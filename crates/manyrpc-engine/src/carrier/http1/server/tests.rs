@@ -315,7 +315,7 @@ fn requests_for_something_else_are_answered_and_passed_over() {
         (
             "415",
             post(
-                "Content-Encoding: gzip\r\nContent-Length: 3\r\n",
+                "Content-Encoding: gzip, gzip\r\nContent-Length: 3\r\n",
                 "\x1f\u{b}\x08",
             ),
         ),
@@ -335,18 +335,93 @@ fn requests_for_something_else_are_answered_and_passed_over() {
         let (answer, finished) = answered(&(wire + &next));
         assert_eq!((status_of(&answer), finished), (status, false), "{answer}");
         assert!(answer.ends_with(&ok("x")));
-        assert!(answer.contains("Here is Echo: POST a message of type text/echo, not compressed."));
-        let codings = answer.contains("\r\nAccept-Encoding: identity\r\n");
+        assert!(answer.contains("Here is Echo: POST a message of type text/echo, not compressed"));
+        let codings = answer.contains("\r\nAccept-Encoding: gzip\r\n");
         assert_eq!(codings, status == "415");
         assert_eq!(answer.contains("\r\nAllow: POST\r\n"), status == "405");
     }
     let (answer, _) = answered(&format!("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n{next}"));
     let (head, rest) = answer.split_once("\r\n\r\n").unwrap();
-    assert!(head.contains("\r\nContent-Length: 84"), "{head}");
+    assert!(head.contains("\r\nContent-Length: 97"), "{head}");
     assert_eq!(rest, ok("x"), "no content");
     // RFC 9110 section 8.4.1: identity is no coding.
     let plain = post("Content-Encoding: Identity\r\nContent-Length: 1\r\n", "a");
     assert_eq!(answered(&plain), (ok("a"), false));
+}
+
+/// `printf hello | gzip -n`.
+const HELLO: &[u8] =
+    b"\x1f\x8b\x08\0\0\0\0\0\0\x03\xcb\x48\xcd\xc9\xc9\x07\0\x86\xa6\x10\x36\x05\0\0\0";
+
+// RFC 9110 section 8.4.1.3.
+#[test]
+fn compressed_requests_are_read() {
+    let packed = |fields: &str, content: &[u8]| {
+        let n = content.len();
+        let head = post(&format!("{fields}Content-Length: {n}\r\n"), "");
+        [head.as_bytes(), content].concat()
+    };
+    let next = post("Content-Length: 4\r\n", "next");
+    let answered = |request: Vec<u8>| {
+        let wire = [&request, next.as_bytes()].concat();
+        let whole = answers(&wire, usize::MAX);
+        for step in [1, 2, 7] {
+            assert_eq!(answers(&wire, step), whole);
+        }
+        let (answer, finished) = whole;
+        assert!(!finished);
+        String::from(answer.strip_suffix(&ok("next")).unwrap())
+    };
+    for name in ["gzip", "X-GZip", "identity, gzip"] {
+        let field = format!("Content-Encoding: {name}\r\n");
+        assert_eq!(answered(packed(&field, HELLO)), ok("hello"));
+    }
+    let gzip = "Content-Encoding: gzip\r\n";
+    let damaged = &HELLO[..HELLO.len() - 1];
+    assert_eq!(status_of(&answered(packed(gzip, damaged))), "400");
+    // It is small, and its content is above the limit.
+    let mut bomb = Gzip::default();
+    let bomb = bomb.deflate(&[0; 5001]).unwrap();
+    assert!(bomb.len() < 100);
+    assert_eq!(status_of(&answered(packed(gzip, bomb))), "413");
+}
+
+#[test]
+fn responses_are_compressed_for_those_who_accept_it() {
+    let content = "again and ".repeat(20);
+    let answer = |fields: &str, content: &str| {
+        let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
+        server.set_compressing();
+        let n = content.len();
+        buf.put(post(&format!("{fields}Content-Length: {n}\r\n"), content).as_bytes());
+        buf.put(post("Content-Length: 4\r\n", "next").as_bytes());
+        while let Some((exchange, content)) = server.next(&mut buf, &Clock::at(at(0))).unwrap() {
+            server.answer_with(exchange, &buf.data()[content]);
+        }
+        let all = server.take_due();
+        let one = all.strip_suffix(ok("next").as_bytes()).unwrap();
+        one.to_vec()
+    };
+    let accepts = "Accept-Encoding: deflate, gzip\r\n";
+    let packed = answer(accepts, &content);
+    let end = packed.windows(4).position(|w| w == b"\r\n\r\n").unwrap() + 4;
+    let (head, packed) = packed.split_at(end);
+    let n = packed.len();
+    assert!(n < 60);
+    let expected = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/echo\r\nContent-Encoding: gzip\r\nContent-Length: {n}\r\n\r\n"
+    );
+    assert_eq!(head, expected.as_bytes());
+    let mut plain = Buf::new();
+    Gzip::default().inflate(packed, 1000, &mut plain).unwrap();
+    assert_eq!(plain.data(), content.as_bytes());
+    // It would become longer, or was not asked for.
+    assert_eq!(answer(accepts, "short"), ok("short").as_bytes());
+    assert_eq!(
+        answer("Accept-Encoding: gzip;q=0\r\n", &content),
+        ok(&content).as_bytes()
+    );
+    assert_eq!(answer("", &content), ok(&content).as_bytes());
 }
 
 // RFC 9112 section 9.3.

@@ -12,7 +12,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
 /// Why a message cannot be decompressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bad {
+pub(crate) enum Bad {
     /// It is not gzip, or is damaged.
     Malformed,
     /// The result exceeds the limit.
@@ -21,7 +21,7 @@ pub(super) enum Bad {
 
 /// Compresses and decompresses messages, in memory allocated with the first one.
 #[derive(Default)]
-pub(super) struct Gzip {
+pub(crate) struct Gzip {
     inflater: Option<Box<DecompressorOxide>>,
     deflater: Option<Box<CompressorOxide>>,
     /// The last compressed message.
@@ -35,7 +35,7 @@ impl core::fmt::Debug for Gzip {
 }
 
 impl Gzip {
-    pub(super) const UNUSED: Gzip = Gzip {
+    pub(crate) const UNUSED: Gzip = Gzip {
         inflater: None,
         deflater: None,
         deflated: Vec::new(),
@@ -46,7 +46,7 @@ impl Gzip {
     ///
     /// # Errors
     /// `out` has the output so far.
-    pub(super) fn inflate(
+    pub(crate) fn inflate(
         &mut self,
         mut packed: &[u8],
         most: usize,
@@ -75,7 +75,7 @@ impl Gzip {
     }
 
     /// The compressed `message`, if it is shorter.
-    pub(super) fn deflate(&mut self, message: &[u8]) -> Option<&[u8]> {
+    pub(crate) fn deflate(&mut self, message: &[u8]) -> Option<&[u8]> {
         let room = message.len().checked_sub(HEADER.len() + TRAILER)?;
         let deflater = self.deflater.get_or_insert_with(|| {
             let level = CompressionLevel::DefaultLevel;
@@ -100,7 +100,7 @@ impl Gzip {
     }
 
     /// Releases memory that the next message may not need.
-    pub(super) fn shrink(&mut self) {
+    pub(crate) fn shrink(&mut self) {
         *self = Gzip::default();
     }
 }
