@@ -14,7 +14,7 @@ use super::super::words::{MIME, WSDL, XSD};
 use super::super::xml::{Element, Name};
 use super::interface::{Messages, NO_SCHEMA, PortType, documentation};
 use super::particles::Occurs;
-use super::{Lower, is_true, named_apart, note};
+use super::{Lower, free, is_true, named_apart, note};
 
 /// What a binding says about one direction.
 #[derive(Default)]
@@ -472,15 +472,6 @@ fn join(operation: &mut Operation, ways: Ways, [asked, told]: [Vec<Field>; 2]) {
         }
     }
     operation.params = params;
-}
-
-/// A name that is free; XML has it as it was.
-fn free(names: &mut Names, name: &str, annotations: &mut manyrpc_model::Annotations) -> String {
-    let free = names.free(name.to_owned());
-    if free != name && !annotations.contains_key("xml.name") {
-        note(annotations, "xml.name", name);
-    }
-    free
 }
 
 fn param(field: Field, direction: Direction) -> Param {

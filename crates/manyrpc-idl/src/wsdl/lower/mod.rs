@@ -406,8 +406,19 @@ fn note(annotations: &mut Annotations, key: &str, value: impl Into<String>) {
 fn named_apart(fields: &mut [Field]) {
     let mut names = Names::default();
     for field in fields {
-        field.name = names.free(std::mem::take(&mut field.name));
+        field.name = free(&mut names, &field.name, &mut field.annotations);
     }
+}
+
+/// A name that is free; XML has it as it was, if it has it at all.
+fn free(names: &mut Names, name: &str, annotations: &mut Annotations) -> String {
+    let free = names.free(name.to_owned());
+    let role = annotations.get("xml.role").map_or("", String::as_str);
+    let has_none = matches!(role, "text" | "any" | "anyAttribute" | "group");
+    if free != name && !has_none && !annotations.contains_key("xml.name") {
+        note(annotations, "xml.name", name);
+    }
+    free
 }
 
 /// Whether an attribute says yes (XML Schema part 2, section 3.2.2).
