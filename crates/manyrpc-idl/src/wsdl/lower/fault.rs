@@ -1,6 +1,7 @@
 //! Faults as exceptions: records whose annotation `xml.element` is the element of a fault's detail (WSDL 1.1,
 //! sections 2.4.2 and 3.6).
 
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use manyrpc_model::{Annotations, Field, Record, Type, TypeBody};
@@ -76,7 +77,8 @@ impl Lower<'_, '_> {
                 self.want(Wanted::Type(ty.clone()));
                 self.taken_apart.insert(ty.clone());
                 // The type itself is the exception of the first element that has it.
-                if self.raised.insert(ty.clone(), element.clone()).is_none() {
+                if let Entry::Vacant(first) = self.raised.entry(ty.clone()) {
+                    first.insert(element.clone());
                     return Some(self.type_names[&ty].clone());
                 }
                 let content = self.content_of(&ty, span);

@@ -129,7 +129,7 @@ struct Lower<'a, 'f> {
     made: Vec<(Place, TypeDef)>,
     /// The exceptions of the elements of faults.
     exceptions: HashMap<Name, String>,
-    /// The elements of exceptions that are complex types themselves.
+    /// Complex types that are exceptions themselves, each with the first element of a fault that has it.
     raised: HashMap<Name, Name>,
     /// The contents of elements around parameters.
     wrappers: HashMap<Name, Rc<Content>>,
