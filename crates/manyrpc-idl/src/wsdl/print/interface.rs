@@ -156,7 +156,7 @@ impl<'m> Printer<'m> {
         }
         for raised in &operation.raises {
             if let Some(definition) = self.definitions.get(&**raised).copied() {
-                self.fault(definition, &mut printed);
+                self.fault(definition, &namespace, &mut printed);
             }
         }
         printed.operation = printed
@@ -302,13 +302,9 @@ impl<'m> Printer<'m> {
         (name.to_owned(), part)
     }
 
-    fn fault(&mut self, raised: &'m TypeDef, printed: &mut Printed) {
+    fn fault(&mut self, raised: &'m TypeDef, namespace: &str, printed: &mut Printed) {
         let element = XmlName::of(&raised.annotations, "xml.element");
-        let element = element.unwrap_or_else(|| {
-            let name = XmlName::new(&*self.namespace, &*raised.name);
-            self.element_of(raised, &name);
-            name
-        });
+        let element = element.unwrap_or_else(|| self.own_element(raised, namespace));
         let message = self
             .messages
             .free(format!("{}{}Fault", printed.name, raised.name));
@@ -324,6 +320,17 @@ impl<'m> Printer<'m> {
             .with("message", format!("tns:{message}"));
         printed.operation = printed.operation.clone().child(node);
         printed.faults.push(raised.name.clone());
+    }
+
+    /// The element of an exception that says none, in the namespace of the first interface that raises it.
+    fn own_element(&mut self, raised: &'m TypeDef, namespace: &str) -> XmlName {
+        if let Some(known) = self.exceptions.get(&*raised.name) {
+            return known.clone();
+        }
+        let name = XmlName::new(namespace, &*raised.name);
+        self.element_of(raised, &name);
+        self.exceptions.insert(&raised.name, name.clone());
+        name
     }
 }
 

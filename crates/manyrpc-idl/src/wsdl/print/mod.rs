@@ -2,10 +2,11 @@
 //!
 //! What a definition in another language leaves open is as calls over SOAP have it: documents with wrappers; the
 //! namespace of an interface, `urn:` and its full name, also of its requests (`<operation>`), replies
-//! (`<operation>Response`) and actions (`<namespace>#<operation>`); types in the namespace of the first interface;
-//! the result in a child `return`. Arrays are repeated elements; what cannot be told apart so (an array in an array
-//! or in an optional value, an optional in an optional value) is in an element of its own, around elements `item`.
-//! A union is a choice of its arms; one whose label does not follow from the arm has the label before it.
+//! (`<operation>Response`) and actions (`<namespace>#<operation>`); types in the namespace of the first interface,
+//! the elements of exceptions in that of the first one that raises them; the result in a child `return`. Arrays are
+//! repeated elements; what cannot be told apart so (an array in an array or in an optional value, an optional in an
+//! optional value) is in an element of its own, around elements `item`. A union is a choice of its arms; one whose label
+//! does not follow from the arm has the label before it.
 
 mod interface;
 mod node;
@@ -63,6 +64,8 @@ struct Printer<'m> {
     /// The prefix of each namespace, in the order of their numbers.
     prefixes: Vec<String>,
     schemas: Vec<Schema>,
+    /// The elements of exceptions that say none.
+    exceptions: HashMap<&'m str, XmlName>,
     /// Names of messages.
     messages: Names,
     depth: usize,
@@ -107,6 +110,7 @@ impl<'m> Printer<'m> {
             namespace: types_namespace(module),
             prefixes: Vec::new(),
             schemas: Vec::new(),
+            exceptions: HashMap::new(),
             messages: Names::default(),
             depth: 0,
         }
