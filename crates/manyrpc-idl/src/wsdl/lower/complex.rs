@@ -8,7 +8,7 @@ use manyrpc_model::{Annotations, Arm, Field, Length, Record, Type, TypeBody, Uni
 use super::super::builtin;
 use super::super::names::identifier;
 use super::super::schema::Declared;
-use super::super::words::{ENCODING_11, WSDL, XSD, is_encoding};
+use super::super::words::{WSDL, XSD, is_encoding};
 use super::super::xml::{Element, Name};
 use super::fault::ELEMENT;
 use super::particles::{Occurs, wildcard};
@@ -374,15 +374,7 @@ impl Lower<'_, '_> {
             other => other,
         });
         let item = item.unwrap_or_else(builtin::any);
-        let what = Name::new(
-            if builtin::natural(item.plain()).is_some() {
-                XSD
-            } else {
-                ENCODING_11
-            },
-            "",
-        );
-        let what = self.type_name(&item).unwrap_or(what.to_string());
+        let what = self.type_name(&item).to_string();
         Content {
             array: Some((item, what, 1)),
             ..Content::default()
@@ -390,18 +382,17 @@ impl Lower<'_, '_> {
     }
 
     /// The XML name of a use of a type, for arrays that say their items as elements.
-    fn type_name(&self, ty: &Type) -> Option<String> {
+    fn type_name(&self, ty: &Type) -> Name {
         if let Some(name) = ty.mark(builtin::TYPE) {
-            return Some(Name::new(XSD, name).to_string());
+            return Name::new(XSD, name);
         }
-        match ty.plain() {
-            Type::Named(model) => {
-                let mut all = self.type_names.iter();
-                let found = all.find(|(_, name)| *name == model);
-                found.map(|(name, _)| name.to_string())
-            }
-            other => builtin::natural(other).map(|name| Name::new(XSD, name).to_string()),
-        }
+        let known = match ty.plain() {
+            Type::Optional(inner) => return self.type_name(inner),
+            Type::Named(model) => self.xml_names.get(model).cloned(),
+            other => builtin::natural(other).map(|name| Name::new(XSD, name)),
+        };
+        // One that has none is a type of everything (SOAP 1.1, section 5.4.2).
+        known.unwrap_or_else(|| Name::new(XSD, builtin::ANY))
     }
 
     /// A type with those that derive from it, told apart by `xsi:type`.

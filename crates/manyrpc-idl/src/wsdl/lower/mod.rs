@@ -56,6 +56,7 @@ pub(super) fn lower(
         type_names: HashMap::new(),
         element_names: HashMap::new(),
         unions: HashMap::new(),
+        xml_names: HashMap::new(),
         derived: HashMap::new(),
         substitutes: HashMap::new(),
         contents: HashMap::new(),
@@ -117,6 +118,8 @@ struct Lower<'a, 'f> {
     type_names: HashMap<Name, String>,
     element_names: HashMap<Name, String>,
     unions: HashMap<Name, String>,
+    /// What the model's names of types, also with those that derive, are in XML.
+    xml_names: HashMap<String, Name>,
     /// The types that derive from each, and the elements that may stand for each, in order.
     derived: HashMap<Name, Vec<Name>>,
     substitutes: HashMap<Name, Vec<Name>>,
@@ -156,6 +159,7 @@ impl Lower<'_, '_> {
         }
         for name in self.components.type_order.clone() {
             let free = self.names.free(identifier(&name.local));
+            self.xml_names.insert(free.clone(), name.clone());
             self.type_names.insert(name.clone(), free);
             let declared = self.components.types[&name].clone();
             if let Some(base) = self.base_of(&declared) {
@@ -263,6 +267,7 @@ impl Lower<'_, '_> {
         }
         let union = format!("{}_or_derived", self.type_names[name]);
         let union = self.names.free(union);
+        self.xml_names.insert(union.clone(), name.clone());
         self.unions.insert(name.clone(), union.clone());
         self.want(Wanted::Union(name.clone()));
         Type::Named(union)

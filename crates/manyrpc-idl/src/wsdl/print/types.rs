@@ -75,10 +75,10 @@ impl<'m> Printer<'m> {
     }
 
     fn alias(&mut self, subject: &str, ty: &'m Type, notes: &Annotations, within: &str) -> Node {
-        if let Type::Array { element, .. } = ty.plain() {
+        if let array @ Type::Array { element, .. } = ty.plain() {
             return match notes.contains_key(builtin::LIST) {
                 true => self.list(subject, element, notes, within),
-                false => self.soap_array(notes, within),
+                false => self.soap_array(subject, array, notes, within),
             };
         }
         if notes.contains_key(builtin::UNION) {
