@@ -102,11 +102,15 @@ impl Lower<'_, '_> {
         let Type::Named(union) = &only.ty else {
             return false;
         };
+        if has_more || !is_group {
+            return false;
+        }
+        // It was made just before.
         let mut made = self.made.iter_mut().rev();
         let Some((_, made)) = made.find(|(_, made)| made.name == *union) else {
             return false;
         };
-        if has_more || !is_group || !made.annotations.contains_key("xml.choice") {
+        if !made.annotations.contains_key("xml.choice") {
             return false;
         }
         name.clone_into(&mut made.name);

@@ -1,5 +1,7 @@
 //! Interfaces as messages, port types, bindings and services.
 
+use std::collections::HashMap;
+
 use manyrpc_model::{Annotations, Direction, Interface, Operation, Semantics, Type, TypeDef};
 
 use super::super::words::{ENCODING_11, OVER_HTTP};
@@ -50,14 +52,14 @@ impl<'m> Printer<'m> {
     /// The messages, then port types, bindings and services.
     pub(super) fn interfaces(&mut self) -> Vec<Node> {
         let (mut messages, mut ports, mut rest) = (Vec::new(), Vec::new(), Vec::new());
-        let mut services: Vec<(String, Node)> = Vec::new();
+        let (mut services, mut numbers) = (Vec::new(), HashMap::new());
         for interface in &self.module.interfaces {
             let operations = interface.operations.iter();
-            let operations = operations
+            let mut operations = operations
                 .map(|o| self.operation(interface, o))
                 .collect::<Vec<_>>();
-            for operation in &operations {
-                messages.extend(operation.messages.iter().cloned());
+            for operation in &mut operations {
+                messages.append(&mut operation.messages);
             }
             let notes = &interface.annotations;
             let name = notes.get("wsdl.name").unwrap_or(&interface.name);
@@ -89,20 +91,16 @@ impl<'m> Printer<'m> {
                     .with("name", port)
                     .with("binding", format!("tns:{binding}"))
                     .child(address);
-                match services.iter_mut().find(|(known, _)| *known == service) {
-                    Some((_, node)) => *node = node.clone().child(port),
-                    None => {
-                        let node = Node::new("wsdl:service")
-                            .with("name", &*service)
-                            .child(port);
-                        services.push((service.clone(), node));
-                    }
-                }
+                let number = numbers.entry(service.clone()).or_insert_with(|| {
+                    services.push(Node::new("wsdl:service").with("name", &*service));
+                    services.len() - 1
+                });
+                services[*number].push(port);
             }
         }
         messages.extend(ports);
         messages.extend(rest);
-        messages.extend(services.into_iter().map(|(_, node)| node));
+        messages.extend(services);
         messages
     }
 
@@ -161,7 +159,6 @@ impl<'m> Printer<'m> {
         }
         printed.operation = printed
             .operation
-            .clone()
             .documented("wsdl:documentation", &operation.doc);
         printed
     }
@@ -231,7 +228,7 @@ impl<'m> Printer<'m> {
             "wsdl:output"
         };
         let node = Node::new(word_node).with("message", format!("tns:{message}"));
-        printed.operation = printed.operation.clone().child(node);
+        printed.operation.push(node);
         printed.ways.push((word_node, bound));
     }
 
@@ -318,7 +315,7 @@ impl<'m> Printer<'m> {
         let node = Node::new("wsdl:fault")
             .with("name", &*raised.name)
             .with("message", format!("tns:{message}"));
-        printed.operation = printed.operation.clone().child(node);
+        printed.operation.push(node);
         printed.faults.push(raised.name.clone());
     }
 
@@ -389,7 +386,7 @@ fn binding_of(name: &str, port: &str, operations: &[Printed], is_12: bool) -> No
             .with("name", &*operation.name)
             .child(soap);
         for (way, bound) in &operation.ways {
-            node = node.child(Node::new(way).children(bound.iter().map(|b| {
+            node.push(Node::new(way).children(bound.iter().map(|b| {
                 match b {
                     Bound::Body(facts) => {
                         let body = Node::new(word("soap:body", "soap12:body"));

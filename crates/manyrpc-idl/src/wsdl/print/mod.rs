@@ -14,6 +14,7 @@ mod types;
 mod uses;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use manyrpc_model::{Annotations, Module, TypeDef, flatten};
 
@@ -75,12 +76,14 @@ struct Printer<'m> {
 struct Schema {
     namespace: String,
     imports: Vec<String>,
-    /// What is declared, in order, with kind and name.
-    components: Vec<(Kind, String, Node)>,
+    /// What is declared, in order.
+    components: Vec<Node>,
+    /// The numbers of these by kind and name.
+    known: HashMap<(Kind, String), usize>,
 }
 
 /// The space of a component's name.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Element,
     Attribute,
@@ -164,7 +167,7 @@ impl<'m> Printer<'m> {
             .maybe("targetNamespace", namespace)
             .with("elementFormDefault", form)
             .children(imports)
-            .children(schema.components.into_iter().map(|(_, _, node)| node))
+            .children(schema.components)
     }
 
     /// The schema of a namespace.
@@ -175,6 +178,7 @@ impl<'m> Printer<'m> {
                 namespace: namespace.to_owned(),
                 imports: Vec::new(),
                 components: Vec::new(),
+                known: HashMap::new(),
             });
             self.schemas.len() - 1
         });
@@ -226,12 +230,14 @@ impl<'m> Printer<'m> {
 
     /// Declares something for everyone; a second one of the name must be the same.
     fn declare(&mut self, subject: &str, kind: Kind, name: &XmlName, node: Node) {
-        let components = &mut self.schema_of(&name.namespace).components;
-        let mut all = components.iter();
-        match all.find(|(of, local, _)| *of == kind && *local == name.local) {
-            Some((_, _, known)) if *known == node => {}
-            Some(_) => self.faults.push(subject, Reason::DeclaredTwice),
-            None => components.push((kind, name.local.clone(), node)),
+        let schema = self.schema_of(&name.namespace);
+        match schema.known.entry((kind, name.local.clone())) {
+            Entry::Vacant(free) => {
+                free.insert(schema.components.len());
+                schema.components.push(node);
+            }
+            Entry::Occupied(known) if schema.components[*known.get()] == node => {}
+            Entry::Occupied(_) => self.faults.push(subject, Reason::DeclaredTwice),
         }
     }
 }

@@ -174,7 +174,7 @@ impl<'m> Printer<'m> {
                 "anyAttribute" => {
                     any = Some(Node::new("xsd:anyAttribute").with("processContents", "lax"));
                 }
-                _ => elements = elements.child(self.field(&at, field, within)),
+                _ => elements.push(self.field(&at, field, within)),
             }
         }
         let elements = (!elements.is_empty()).then_some(elements);
