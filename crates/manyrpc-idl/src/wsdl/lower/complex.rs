@@ -12,7 +12,7 @@ use super::super::words::{WSDL, XSD, is_encoding};
 use super::super::xml::{Element, Name};
 use super::fault::ELEMENT;
 use super::particles::{Occurs, wildcard};
-use super::{Lower, Wanted, doc, is_true, named_apart, note};
+use super::{Lower, Wanted, all_from, doc, is_true, named_apart, note};
 
 /// What elements of a complex type hold.
 #[derive(Clone, Default)]
@@ -405,17 +405,7 @@ impl Lower<'_, '_> {
             return;
         };
         self.enter(&declared);
-        let mut all = vec![name.clone()];
-        let mut seen: HashSet<Name> = all.iter().cloned().collect();
-        let mut at = 0;
-        while let Some(next) = all.get(at).cloned() {
-            for derived in self.derived.get(&next).into_iter().flatten() {
-                if seen.insert(derived.clone()) {
-                    all.push(derived.clone());
-                }
-            }
-            at += 1;
-        }
+        let all = all_from(name, &self.derived);
         if !self.spend_some(all.len()) {
             return;
         }

@@ -46,14 +46,7 @@ impl Lower<'_, '_> {
         let span = part.at.span;
         let ty = match (&part.element, &part.ty) {
             (Some(element), _) => {
-                let Some(declared) = self.components.elements.get(element).cloned() else {
-                    let message = format!(
-                        "there is no element `{}` in `{}`",
-                        element.local, element.namespace
-                    );
-                    self.error(part.at.place("element"), message);
-                    return None;
-                };
+                let declared = self.declared_element(element, part.at.place("element"))?;
                 if declared.element.child(XSD, "complexType").is_some() {
                     return Some(self.element_name(element));
                 }

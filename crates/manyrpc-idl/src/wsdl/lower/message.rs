@@ -221,12 +221,7 @@ impl Lower<'_, '_> {
 
     /// An element as a field.
     fn document(&mut self, name: &Name, at: &Element) -> Field {
-        let Some(declared) = self.components.elements.get(name).cloned() else {
-            let message = format!(
-                "there is no element `{}` in `{}`",
-                name.local, name.namespace
-            );
-            self.error(at.place("element"), message);
+        let Some(declared) = self.declared_element(name, at.place("element")) else {
             return Field::default();
         };
         let ty = self.global_element_type(name, at.place("element"));

@@ -382,6 +382,23 @@ impl Lower<'_, '_> {
     }
 }
 
+/// A name and all that follow from it, directly or through others, in order.
+fn all_from(first: &Name, following: &HashMap<Name, Vec<Name>>) -> Vec<Name> {
+    let mut all = vec![first.clone()];
+    let mut seen = HashSet::from([first.clone()]);
+    let mut at = 0;
+    while let Some(name) = all.get(at) {
+        let further = following.get(name).into_iter().flatten();
+        let further: Vec<Name> = further
+            .filter(|n| seen.insert((*n).clone()))
+            .cloned()
+            .collect();
+        all.extend(further);
+        at += 1;
+    }
+    all
+}
+
 /// What is said about a component.
 fn doc(element: &Element) -> String {
     let annotation = element.child(XSD, "annotation");
