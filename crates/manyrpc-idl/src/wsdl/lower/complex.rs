@@ -6,7 +6,7 @@ use std::rc::Rc;
 use manyrpc_model::{Annotations, Arm, Field, Length, Record, Type, TypeBody, Union};
 
 use super::super::builtin;
-use super::super::names::identifier;
+use super::super::names::{identifier, role};
 use super::super::schema::Declared;
 use super::super::words::{WSDL, XSD, is_encoding};
 use super::super::xml::{Element, Name};
@@ -95,14 +95,10 @@ impl Lower<'_, '_> {
             || content.any_attributes
             || content.is_mixed
             || content.base.is_some();
-        let is_group = only
-            .annotations
-            .get("xml.role")
-            .is_some_and(|role| role == "group");
         let Type::Named(union) = &only.ty else {
             return false;
         };
-        if has_more || !is_group {
+        if has_more || role(&only.annotations) != "group" {
             return false;
         }
         // It was made just before.

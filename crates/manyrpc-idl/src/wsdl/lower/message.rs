@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use manyrpc_model::{Direction, Field, Operation, Param, Semantics, Type};
 
-use super::super::names::{Names, identifier};
+use super::super::names::{Names, identifier, local_name};
 use super::super::words::{MIME, WSDL, XSD};
 use super::super::xml::{Element, Name};
 use super::interface::{Messages, NO_SCHEMA, PortType, documentation};
@@ -416,11 +416,7 @@ fn join(operation: &mut Operation, ways: Ways, [asked, told]: [Vec<Field>; 2]) {
     if results.len() == 1
         && let Some(field) = results.pop()
     {
-        let local = field
-            .annotations
-            .get("xml.name")
-            .cloned()
-            .unwrap_or(field.name);
+        let local = local_name(&field.name, &field.annotations);
         if local != "return" {
             note(&mut operation.annotations, "result.xml.name", local);
         }

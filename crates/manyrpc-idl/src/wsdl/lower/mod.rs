@@ -26,7 +26,7 @@ use crate::place::Span;
 use crate::source::Sources;
 
 use super::builtin;
-use super::names::{Names, identifier};
+use super::names::{Names, identifier, role};
 use super::schema::{Components, Declared};
 use super::set::{Schema, Set};
 use super::words::{XSD, is_encoding};
@@ -435,8 +435,7 @@ fn named_apart(fields: &mut [Field]) {
 /// A name that is free; XML has it as it was, if it has it at all.
 fn free(names: &mut Names, name: &str, annotations: &mut Annotations) -> String {
     let free = names.free(name.to_owned());
-    let role = annotations.get("xml.role").map_or("", String::as_str);
-    let has_none = matches!(role, "text" | "any" | "anyAttribute" | "group");
+    let has_none = matches!(role(annotations), "text" | "any" | "anyAttribute" | "group");
     if free != name && !has_none && !annotations.contains_key("xml.name") {
         note(annotations, "xml.name", name);
     }

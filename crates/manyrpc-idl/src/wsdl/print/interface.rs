@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use manyrpc_model::{Annotations, Direction, Interface, Operation, Semantics, Type, TypeDef};
 
+use super::super::names::{local_name, namespace, role};
 use super::super::words::{ENCODING_11, OVER_HTTP};
 use super::node::Node;
 use super::uses::Use;
@@ -23,9 +24,7 @@ struct Member<'m> {
 
 impl Member<'_> {
     fn is_header(&self) -> bool {
-        self.notes
-            .get("xml.role")
-            .is_some_and(|role| role == "header")
+        role(&self.notes) == "header"
     }
 }
 
@@ -252,11 +251,8 @@ impl<'m> Printer<'m> {
 
     /// A part that is an element.
     fn element_part(&mut self, at: &str, member: &Member<'m>) -> (String, Node) {
-        let local = member
-            .notes
-            .get("xml.name")
-            .map_or(member.name, String::as_str);
-        let namespace = member.notes.get("xml.ns").map_or("", String::as_str);
+        let local = local_name(member.name, &member.notes);
+        let namespace = namespace(&member.notes);
         if namespace.is_empty() && member.is_header() {
             return self.rpc_part(at, member);
         }
@@ -282,10 +278,7 @@ impl<'m> Printer<'m> {
         if member.notes.contains_key("xml.ns") && !member.is_header() {
             return self.element_part(at, member);
         }
-        let name = member
-            .notes
-            .get("xml.name")
-            .map_or(member.name, String::as_str);
+        let name = local_name(member.name, &member.notes);
         let own = self.namespace.clone();
         let occurs = self.occurring(member.ty, &member.notes);
         let ty = match self.used(at, occurs.ty, &own) {
