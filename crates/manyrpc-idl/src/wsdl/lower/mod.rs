@@ -34,8 +34,6 @@ use super::xml::{Element, Name};
 
 use complex::Content;
 
-pub(super) use simple::FACETS;
-
 /// The module of a definition. What is wrong is among the findings.
 pub(super) fn lower(
     sources: &Sources<'_>,

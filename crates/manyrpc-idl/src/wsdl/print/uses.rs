@@ -3,7 +3,6 @@
 use manyrpc_model::{Annotations, Length, Type, TypeBody, TypeDef};
 
 use super::super::builtin;
-use super::super::lower::FACETS;
 use super::node::Node;
 use super::{NESTING, Printer, XmlName};
 use crate::inexpressible::Reason;
@@ -333,18 +332,11 @@ pub(super) fn facets(marks: &Annotations, ty: &Type) -> Vec<Node> {
     let mut facet = |name: &'static str, value: &str| {
         all.push(Node::new(name).with("value", value));
     };
-    for (word, name) in FACETS.iter().zip(FACET_NAMES) {
-        let said = marks.get(&format!("xsd.{word}"));
+    for name in builtin::FACETS {
+        let said = marks.get(&name.replace(':', "."));
         for value in said.into_iter().flat_map(|said| said.split('\n')) {
             facet(name, value);
         }
-    }
-    for value in marks
-        .get("xsd.enumeration")
-        .into_iter()
-        .flat_map(|v| v.split('\n'))
-    {
-        facet("xsd:enumeration", value);
     }
     match ty {
         // A text's bytes are not its characters, but no text of so many bytes has more of these.
@@ -356,18 +348,3 @@ pub(super) fn facets(marks: &Annotations, ty: &Type) -> Vec<Node> {
     }
     all
 }
-
-/// The elements of [`FACETS`].
-const FACET_NAMES: [&str; 11] = [
-    "xsd:length",
-    "xsd:minLength",
-    "xsd:maxLength",
-    "xsd:whiteSpace",
-    "xsd:minInclusive",
-    "xsd:minExclusive",
-    "xsd:maxInclusive",
-    "xsd:maxExclusive",
-    "xsd:totalDigits",
-    "xsd:fractionDigits",
-    "xsd:pattern",
-];
