@@ -270,13 +270,13 @@ fn sanitized(text: &str) -> String {
 pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
     let elements = exceptions(module);
     for at in 0..lowered.types.len() {
-        let definition = lowered.definition(module, TypeId(at)).clone();
+        let definition = lowered.definition(module, TypeId(at));
         let mut body = lowered.types[at].body.clone();
         match &mut body {
             Body::Record(members) => {
                 groups(lowered, members);
-                let element = elements.get(&*definition.name).cloned();
-                let xml = record(&definition, members, element);
+                let element = elements.get(&definition.name).cloned();
+                let xml = record(definition, members, element);
                 let meta = Arc::make_mut(&mut members.meta);
                 meta.xml = (xml != XmlRecord::default()).then(|| Link::Shared(Arc::new(xml)));
             }
