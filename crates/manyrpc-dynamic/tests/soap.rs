@@ -5,7 +5,7 @@ use std::path::Path;
 
 use manyrpc_codec::soap::{Options, Version};
 use manyrpc_codec::{Buf, Limits, UnencodableKind, soap};
-use manyrpc_dynamic::{DynFields, DynSlots, Lowered, Members, Sampler, lower};
+use manyrpc_dynamic::{Body, DynFields, DynSlots, Lowered, Members, Sampler, lower};
 
 const SEEDS: u64 = 30;
 
@@ -102,4 +102,35 @@ fn comes_back(lowered: &Lowered, members: &Members, seed: u64) -> bool {
         back = Sampler::new(seed + 1).params(lowered, members);
     }
     true
+}
+
+/// The elements of exceptions.
+fn exceptions(lowered: &Lowered) -> Vec<String> {
+    let records = lowered.types.iter().filter_map(|ty| match &ty.body {
+        Body::Record(members) => members.meta.xml.as_deref()?.element.as_ref(),
+        _ => None,
+    });
+    let mut all: Vec<String> = records
+        .map(|e| format!("{{{}}}{}", e.ns, e.local))
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn exceptions_are_the_elements_that_are_printed() {
+    let text = "exception Early {}; exception Late {}; interface A { void f() raises (Early); }; \
+        interface B { void g() raises (Late, Early); };";
+    let options = manyrpc_idl::Options {
+        language: Some("omg".to_owned()),
+        ..Default::default()
+    };
+    let (module, diagnostics) = manyrpc_idl::load_text("e.idl", text, &options);
+    let module = module.unwrap_or_else(|| panic!("{}", diagnostics[0]));
+    let printed = manyrpc_idl::wsdl::print(&module).unwrap();
+    let (back, diagnostics) = manyrpc_idl::load_text("e.wsdl", &printed, &Default::default());
+    let back = back.unwrap_or_else(|| panic!("{}", diagnostics[0]));
+    let elements = exceptions(&lower(&module).unwrap());
+    assert_eq!(elements, ["{urn:A}Early", "{urn:B}Late"]);
+    assert_eq!(exceptions(&lower(&back).unwrap()), elements, "{printed}");
 }

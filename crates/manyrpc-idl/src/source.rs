@@ -90,6 +90,7 @@ pub(crate) enum OpenError {
     NotFound,
     TooLong { max: usize },
     TooMany { max: usize },
+    Encoding(String),
     Io(io::Error),
 }
 
@@ -100,6 +101,9 @@ impl OpenError {
             OpenError::NotFound => "there is no such file".into(),
             OpenError::TooLong { max } => format!("all files together are longer than {max} bytes"),
             OpenError::TooMany { max } => format!("more than {max} files are included"),
+            OpenError::Encoding(name) => {
+                format!("it is in `{name}`: only UTF-8, UTF-16 and ISO 8859-1 are known")
+            }
             OpenError::Io(e) => e.to_string(),
         }
     }
@@ -137,7 +141,7 @@ impl<'f> Sources<'f> {
             Err(e) => return Err(OpenError::Io(e)),
         };
         self.unread -= bytes.len();
-        Ok(self.add(path, &text_of(&bytes)))
+        Ok(self.add(path, &text_of(&bytes)?))
     }
 
     /// A file that was opened or added before.
@@ -211,25 +215,39 @@ impl<'f> Sources<'f> {
 
 /// The characters of a file: UTF-8, unless it begins with the byte-order mark of UTF-16 or an XML declaration in
 /// UTF-16 or of ISO 8859-1 (XML 1.0, appendix F).
-fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, OpenError> {
     let utf16 = |unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         let text: Vec<u16> = units.collect();
-        Cow::Owned(String::from_utf16_lossy(&text))
+        Ok(Cow::Owned(String::from_utf16_lossy(&text)))
     };
     match bytes {
         [0xff, 0xfe, ..] | [b'<', 0, ..] => return utf16(u16::from_le_bytes),
         [0xfe, 0xff, ..] | [0, b'<', ..] => return utf16(u16::from_be_bytes),
         _ => {}
     }
-    let declaration = bytes.strip_prefix(b"<?xml").unwrap_or_default();
-    let end = declaration.iter().position(|b| *b == b'>');
-    let declaration = declaration[..end.unwrap_or(0)].to_ascii_lowercase();
-    let latin = b"iso-8859-1";
-    match declaration.windows(latin.len()).any(|part| part == latin) {
-        true => Cow::Owned(bytes.iter().map(|b| char::from(*b)).collect()),
-        false => String::from_utf8_lossy(bytes),
+    let declared = declared_encoding(bytes).unwrap_or("utf-8");
+    if declared.eq_ignore_ascii_case("iso-8859-1") {
+        return Ok(bytes.iter().map(|b| char::from(*b)).collect());
     }
+    match String::from_utf8_lossy(bytes) {
+        Cow::Owned(_) if !declared.eq_ignore_ascii_case("utf-8") => {
+            Err(OpenError::Encoding(declared.to_owned()))
+        }
+        text => Ok(text),
+    }
+}
+
+/// The encoding that an XML declaration names.
+fn declared_encoding(bytes: &[u8]) -> Option<&str> {
+    let declaration = bytes.strip_prefix(b"<?xml")?;
+    let end = declaration.iter().position(|b| *b == b'>')?;
+    let (_, value) = str::from_utf8(&declaration[..end])
+        .ok()?
+        .split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let (name, _) = value.strip_prefix(['"', '\''])?.split_once(['"', '\''])?;
+    Some(name)
 }
 
 /// The longest line that is shown.

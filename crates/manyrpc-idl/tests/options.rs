@@ -204,3 +204,29 @@ fn only_suns_language_has_preludes() {
     let message = "only definitions in Sun's RPC language (.x) have preludes";
     assert_eq!(diagnostics[0].message, message);
 }
+
+/// A schema in an encoding, with `price` as documentation.
+fn in_encoding(name: &str, price: &[u8]) -> (Option<Module>, Vec<Diagnostic>) {
+    let text = format!(
+        "<?xml version='1.0' encoding = \"{name}\"?><s:schema xmlns:s='http://www.w3.org/2001/XMLSchema'>\
+         <s:complexType name='A'><s:annotation><s:documentation>$</s:documentation></s:annotation>\
+         </s:complexType></s:schema>"
+    );
+    let (before, behind) = text.split_once('$').expect("the place");
+    let bytes = [before.as_bytes(), price, behind.as_bytes()].concat();
+    let files = MemoryFiles::from_iter([("a.xsd", bytes)]);
+    load_from(&files, "a.xsd", &Options::default())
+}
+
+#[test]
+fn encodings_of_xml_are_known_or_refused() {
+    let doc = |name: &str, price: &[u8]| sound(in_encoding(name, price)).types[0].doc.clone();
+    assert_eq!(doc("UTF-8", "5 \u{20ac}".as_bytes()), "5 \u{20ac}");
+    assert_eq!(doc("ISO-8859-1", b"5 \xa3"), "5 \u{a3}");
+    // What is UTF-8 as well is read.
+    assert_eq!(doc("windows-1252", b"5 EUR"), "5 EUR");
+    let (module, diagnostics) = in_encoding("ISO-8859-15", b"5 \xa4");
+    assert!(module.is_none());
+    let message = &diagnostics[0].message;
+    assert!(message.contains("`ISO-8859-15`"), "{message}");
+}

@@ -253,6 +253,7 @@ fn is_name(text: &str) -> bool {
             .all(|c| letter(c) || c.is_numeric() || matches!(c, '-' | '.'))
 }
 
+/// A name like that; one stays as it is.
 fn sanitized(text: &str) -> String {
     let fine = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let text: String = text
@@ -269,13 +270,13 @@ fn sanitized(text: &str) -> String {
 pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
     let elements = exceptions(module);
     for at in 0..lowered.types.len() {
-        let definition = lowered.definition(module, TypeId(at)).clone();
+        let definition = lowered.definition(module, TypeId(at));
         let mut body = lowered.types[at].body.clone();
         match &mut body {
             Body::Record(members) => {
                 groups(lowered, members);
-                let element = elements.get(&*definition.name).cloned();
-                let xml = record(&definition, members, element);
+                let element = elements.get(&definition.name).cloned();
+                let xml = record(definition, members, element);
                 let meta = Arc::make_mut(&mut members.meta);
                 meta.xml = (xml != XmlRecord::default()).then(|| Link::Shared(Arc::new(xml)));
             }
@@ -337,18 +338,11 @@ fn wrappers(interface: &Interface, operation: &Operation) -> [Option<XmlName>; 2
         return [None, None];
     }
     let ns = namespace(interface);
-    let own = sanitized_if_needed(&operation.name);
+    let own = sanitized(&operation.name);
     let request = said("soap.request").map_or_else(|| named(&ns, &own), name);
     let response =
         said("soap.response").map_or_else(|| named(&ns, &format!("{own}Response")), name);
     [Some(request), Some(response)]
-}
-
-fn sanitized_if_needed(name: &str) -> String {
-    match is_name(name) {
-        true => name.to_owned(),
-        false => sanitized(name),
-    }
 }
 
 /// The action of a call: that of its WSDL, or namespace and name.
@@ -358,11 +352,7 @@ fn action(interface: &Interface, operation: &Operation) -> String {
     stated.unwrap_or_else(|| match style {
         // Its WSDL states none.
         true => String::new(),
-        false => format!(
-            "{}#{}",
-            namespace(interface),
-            sanitized_if_needed(&operation.name)
-        ),
+        false => format!("{}#{}", namespace(interface), sanitized(&operation.name)),
     })
 }
 
@@ -372,7 +362,7 @@ fn exceptions(module: &Module) -> HashMap<String, XmlName> {
     for interface in &module.interfaces {
         let raised = interface.operations.iter().flat_map(|o| &o.raises);
         for raised in raised {
-            let element = || named(&namespace(interface), &sanitized_if_needed(raised));
+            let element = || named(&namespace(interface), &sanitized(raised));
             elements.entry(raised.clone()).or_insert_with(element);
         }
     }

@@ -1,4 +1,7 @@
-//! The built-in types of XML Schema (part 2, section 3), and the same of SOAP's encoding.
+//! The built-in types of XML Schema (part 2, section 3), the same of SOAP's encoding, and the facets that restrict them
+//! (section 4.3).
+
+use std::mem::discriminant;
 
 use manyrpc_model::{Length, Type};
 
@@ -89,22 +92,9 @@ pub(super) fn any() -> Type {
 
 /// The built-in type that is meant by a type of the model without marks.
 pub(super) fn natural(ty: &Type) -> Option<&'static str> {
-    Some(match ty {
-        Type::Bool => "boolean",
-        Type::I8 => "byte",
-        Type::U8 => "unsignedByte",
-        Type::I16 => "short",
-        Type::U16 => "unsignedShort",
-        Type::I32 => "int",
-        Type::U32 => "unsignedInt",
-        Type::I64 => "long",
-        Type::U64 => "unsignedLong",
-        Type::F32 => "float",
-        Type::F64 => "double",
-        Type::Text { .. } => "string",
-        Type::Bytes(_) => "base64Binary",
-        _ => return None,
-    })
+    let is_it = |known: &Type| discriminant(known) == discriminant(ty);
+    let found = NATURAL.iter().find(|(_, known)| is_it(known))?;
+    Some(found.0)
 }
 
 const NATURAL: &[(&str, Type)] = &[
@@ -122,3 +112,25 @@ const NATURAL: &[(&str, Type)] = &[
     ("string", TEXT),
     ("base64Binary", BYTES),
 ];
+
+/// Facets, as elements; annotations have them with a dot, as `xsd.length`.
+pub(super) const FACETS: &[&str] = &[
+    "xsd:length",
+    "xsd:minLength",
+    "xsd:maxLength",
+    "xsd:whiteSpace",
+    "xsd:minInclusive",
+    "xsd:minExclusive",
+    "xsd:maxInclusive",
+    "xsd:maxExclusive",
+    "xsd:totalDigits",
+    "xsd:fractionDigits",
+    "xsd:pattern",
+    "xsd:enumeration",
+];
+
+/// Whether an element of that name is a facet.
+pub(super) fn is_facet(local: &str) -> bool {
+    let mut all = FACETS.iter();
+    all.any(|facet| facet.strip_prefix("xsd:") == Some(local))
+}

@@ -24,7 +24,7 @@
 //!
 //! | in WSDL or XML Schema | in the model |
 //! | --- | --- |
-//! | port type | an interface, as the first SOAP binding has it: `wsdl.namespace`, `wsdl.service`, `wsdl.port`, `soap.location`, `soap.version` |
+//! | port type | an interface, as the first SOAP binding has it, those of ports and then those over HTTP before others: `wsdl.namespace`, `wsdl.service`, `wsdl.port`, `soap.location`, `soap.version` |
 //! | operation | `soap.action`, `soap.style` (`wrapped`, `bare`, `rpc`), `soap.use`, `soap.request`, `soap.response`; parameters are the wrapper's elements, or the parts |
 //! | one-way operation | semantics `Maybe` |
 //! | header | a parameter with `xml.role` = `header` |
@@ -41,9 +41,9 @@
 //! | other simple types | aliases with `xsd.type`, `xsd.list`, `xsd.union` and facets (`xsd.pattern` …) |
 //! | array of SOAP's encoding | an alias of an array with `soap.array` (the item type), `soap.array.rank` |
 //!
-//! Names follow the rule in `names`; those of enumerations' members have the enumeration's before them where two would
-//! be the same. Identity constraints have no effect. `redefine` and WSDL 2.0 are refused. Types of imported schemas
-//! enter the module if something needs them.
+//! Names follow the rule in `names`; those of enumerations' members have the enumeration's before them where another
+//! member or a type has the same. Identity constraints have no effect. `redefine`, `override` and WSDL 2.0 are refused.
+//! Types of imported schemas enter the module if something needs them.
 
 mod builtin;
 mod lower;

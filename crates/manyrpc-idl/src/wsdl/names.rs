@@ -7,6 +7,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use manyrpc_model::Annotations;
+
 /// The identifier for a name; `empty` for one that is empty.
 pub(super) fn identifier(name: &str) -> String {
     let plain = |c: char| match c.is_ascii_alphanumeric() {
@@ -21,6 +23,21 @@ pub(super) fn identifier(name: &str) -> String {
         made.insert(0, '_');
     }
     made
+}
+
+/// The local name in XML of a field or parameter.
+pub(super) fn local_name<'a>(name: &'a str, notes: &'a Annotations) -> &'a str {
+    notes.get("xml.name").map_or(name, String::as_str)
+}
+
+/// The namespace of that name.
+pub(super) fn namespace(notes: &Annotations) -> &str {
+    notes.get("xml.ns").map_or("", String::as_str)
+}
+
+/// What a field or parameter is in XML, if it is no element.
+pub(super) fn role(notes: &Annotations) -> &str {
+    notes.get("xml.role").map_or("", String::as_str)
 }
 
 /// Names in one scope.

@@ -1,7 +1,7 @@
 //! The documents of a definition: what it imports and includes.
 //!
-//! Locations are relative to the document that has them. Of a location with a scheme (`http:`), or an absolute path,
-//! only the last component counts: it is looked for beside the document and in the directories that are included.
+//! Locations are relative to the document that has them, or else to the directories that are included, where the last
+//! component alone is looked for, too. Of a location with a scheme (`http:`), or an absolute path, only that counts.
 //! Nothing is ever fetched.
 
 use std::collections::{HashSet, VecDeque};

@@ -123,28 +123,27 @@ impl Lowering<'_, '_> {
         self.needed.contains(&interface) && ancestors(self.tree, interface).iter().any(is_abstract)
     }
 
-    /// The valuetypes with a state that support an interface, or one that is derived from it.
+    /// The valuetypes with a state that support an abstract interface, or one that is derived from it.
     fn supporters(&self, interface: DeclId) -> Vec<DeclId> {
-        let supports = |id: &DeclId| {
-            let mut all = ancestors(self.tree, *id).into_iter().flat_map(|id| {
-                match &self.tree.decls[id].kind {
-                    Kind::Value(value) => value.supports.clone(),
-                    _ => Vec::new(),
-                }
-            });
-            all.any(|of| self.is_passed_as(of) && ancestors(self.tree, of).contains(&interface))
+        let is_one = |of: &DeclId| {
+            self.needed.contains(of) && ancestors(self.tree, *of).contains(&interface)
         };
+        let says_so = |id: &DeclId| {
+            let kind = &self.tree.decls[*id].kind;
+            matches!(kind, Kind::Value(value) if value.supports.iter().any(is_one))
+        };
+        let supports = |id: &DeclId| ancestors(self.tree, *id).iter().any(says_so);
         self.concrete().into_iter().filter(supports).collect()
     }
 
     /// The type of a place where an abstract interface is declared.
     pub(super) fn abstract_place(&mut self, id: DeclId, span: Span) -> Type {
+        if let Some(name) = self.or_value.get(&id) {
+            return Type::Named(name.clone());
+        }
         if self.supporters(id).is_empty() {
             self.no_supporters(id, span);
             return Type::Void;
-        }
-        if let Some(name) = self.or_value.get(&id) {
-            return Type::Named(name.clone());
         }
         let name = format!("{}_or_value", self.names.of(id));
         let name = self.names.free(&name);

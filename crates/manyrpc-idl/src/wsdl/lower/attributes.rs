@@ -3,7 +3,7 @@
 use manyrpc_model::{Field, Type};
 
 use super::super::builtin;
-use super::super::names::identifier;
+use super::super::names::{identifier, local_name, namespace};
 use super::super::words::{XML, XSD};
 use super::super::xml::{Element, Name};
 use super::complex::Content;
@@ -51,9 +51,8 @@ impl Lower<'_, '_> {
         };
         let use_ = at.attribute("use").map(str::trim);
         let same = |field: &Field| {
-            let local = field.annotations.get("xml.name").unwrap_or(&field.name);
-            let namespace = field.annotations.get("xml.ns").map_or("", String::as_str);
-            *local == *name.local && *namespace == *name.namespace
+            let notes = &field.annotations;
+            name.is(namespace(notes), local_name(&field.name, notes))
         };
         if !made.attribute_names.insert(name.clone()) && self.spend_some(made.attributes.len()) {
             made.attributes.retain(|field| !same(field));

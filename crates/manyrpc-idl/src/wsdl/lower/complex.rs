@@ -6,13 +6,13 @@ use std::rc::Rc;
 use manyrpc_model::{Annotations, Arm, Field, Length, Record, Type, TypeBody, Union};
 
 use super::super::builtin;
-use super::super::names::identifier;
+use super::super::names::{identifier, role};
 use super::super::schema::Declared;
-use super::super::words::{ENCODING_11, WSDL, XSD, is_encoding};
+use super::super::words::{WSDL, XSD, is_encoding};
 use super::super::xml::{Element, Name};
 use super::fault::ELEMENT;
 use super::particles::{Occurs, wildcard};
-use super::{Lower, Wanted, doc, is_true, named_apart, note};
+use super::{Lower, Wanted, all_from, doc, is_true, named_apart, note};
 
 /// What elements of a complex type hold.
 #[derive(Clone, Default)]
@@ -95,18 +95,18 @@ impl Lower<'_, '_> {
             || content.any_attributes
             || content.is_mixed
             || content.base.is_some();
-        let is_group = only
-            .annotations
-            .get("xml.role")
-            .is_some_and(|role| role == "group");
         let Type::Named(union) = &only.ty else {
             return false;
         };
+        if has_more || role(&only.annotations) != "group" {
+            return false;
+        }
+        // It was made just before.
         let mut made = self.made.iter_mut().rev();
         let Some((_, made)) = made.find(|(_, made)| made.name == *union) else {
             return false;
         };
-        if has_more || !is_group || !made.annotations.contains_key("xml.choice") {
+        if !made.annotations.contains_key("xml.choice") {
             return false;
         }
         name.clone_into(&mut made.name);
@@ -374,15 +374,7 @@ impl Lower<'_, '_> {
             other => other,
         });
         let item = item.unwrap_or_else(builtin::any);
-        let what = Name::new(
-            if builtin::natural(item.plain()).is_some() {
-                XSD
-            } else {
-                ENCODING_11
-            },
-            "",
-        );
-        let what = self.type_name(&item).unwrap_or(what.to_string());
+        let what = self.type_name(&item).to_string();
         Content {
             array: Some((item, what, 1)),
             ..Content::default()
@@ -390,18 +382,17 @@ impl Lower<'_, '_> {
     }
 
     /// The XML name of a use of a type, for arrays that say their items as elements.
-    fn type_name(&self, ty: &Type) -> Option<String> {
+    fn type_name(&self, ty: &Type) -> Name {
         if let Some(name) = ty.mark(builtin::TYPE) {
-            return Some(Name::new(XSD, name).to_string());
+            return Name::new(XSD, name);
         }
-        match ty.plain() {
-            Type::Named(model) => {
-                let mut all = self.type_names.iter();
-                let found = all.find(|(_, name)| *name == model);
-                found.map(|(name, _)| name.to_string())
-            }
-            other => builtin::natural(other).map(|name| Name::new(XSD, name).to_string()),
-        }
+        let known = match ty.plain() {
+            Type::Optional(inner) => return self.type_name(inner),
+            Type::Named(model) => self.xml_names.get(model).cloned(),
+            other => builtin::natural(other).map(|name| Name::new(XSD, name)),
+        };
+        // One that has none is a type of everything (SOAP 1.1, section 5.4.2).
+        known.unwrap_or_else(|| Name::new(XSD, builtin::ANY))
     }
 
     /// A type with those that derive from it, told apart by `xsi:type`.
@@ -410,17 +401,7 @@ impl Lower<'_, '_> {
             return;
         };
         self.enter(&declared);
-        let mut all = vec![name.clone()];
-        let mut seen: HashSet<Name> = all.iter().cloned().collect();
-        let mut at = 0;
-        while let Some(next) = all.get(at).cloned() {
-            for derived in self.derived.get(&next).into_iter().flatten() {
-                if seen.insert(derived.clone()) {
-                    all.push(derived.clone());
-                }
-            }
-            at += 1;
-        }
+        let all = all_from(name, &self.derived);
         if !self.spend_some(all.len()) {
             return;
         }

@@ -1,16 +1,18 @@
 //! Elements (XML Schema part 1, section 3.3).
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use manyrpc_model::{Annotations, Field, Type};
 
+use crate::place::Span;
+
 use super::super::builtin;
 use super::super::names::identifier;
+use super::super::schema::Declared;
 use super::super::words::XSD;
 use super::super::xml::{Element, Name};
 use super::particles::{Occurs, repeated, wildcard};
-use super::{Lower, doc, is_true, note};
+use super::{Lower, all_from, doc, is_true, note};
 
 impl Lower<'_, '_> {
     /// A field for an element, or a use of one, within a type.
@@ -48,19 +50,16 @@ impl Lower<'_, '_> {
             // Data sets carry their own schema.
             return Some(wildcard("any", occurs));
         }
-        let Some(declared) = self.components.elements.get(name).cloned() else {
-            let message = format!(
-                "there is no element `{}` in `{}`",
-                name.local, name.namespace
-            );
-            self.error(at.place("ref"), message);
-            return None;
-        };
+        let declared = self.declared_element(name, at.place("ref"))?;
         if !self.substitutes.contains_key(name) {
             let ty = self.global_element_type(name, at.place("ref"));
             return Some(self.element_field(name, &declared.element, ty, occurs));
         }
-        let arms = self.standing_for(name);
+        // XML Schema part 1, section 3.3.6.
+        let arms = all_from(name, &self.substitutes);
+        if !self.spend_some(arms.len()) {
+            return None;
+        }
         let arms = arms.into_iter().filter_map(|name| {
             let element = self.components.elements.get(&name)?.element.clone();
             let is_abstract = is_true(element.attribute("abstract"));
@@ -73,21 +72,17 @@ impl Lower<'_, '_> {
         self.choose(union, arms, "choice", occurs).pop()
     }
 
-    /// An element and all that may stand for it (XML Schema part 1, section 3.3.6).
-    fn standing_for(&mut self, name: &Name) -> Vec<Name> {
-        let mut all = vec![name.clone()];
-        let mut seen: HashSet<Name> = all.iter().cloned().collect();
-        let mut at = 0;
-        while let Some(next) = all.get(at).cloned() {
-            let further: Vec<Name> = self.substitutes.get(&next).cloned().unwrap_or_default();
-            for name in further {
-                if seen.insert(name.clone()) && self.spend("") {
-                    all.push(name);
-                }
-            }
-            at += 1;
+    /// An element that everyone can use; that there is none is said.
+    pub(super) fn declared_element(&mut self, name: &Name, span: Span) -> Option<Declared> {
+        let found = self.components.elements.get(name).cloned();
+        if found.is_none() {
+            let message = format!(
+                "there is no element `{}` in `{}`",
+                name.local, name.namespace
+            );
+            self.error(span, message);
         }
-        all
+        found
     }
 
     pub(super) fn element_field(
@@ -125,7 +120,7 @@ impl Lower<'_, '_> {
     }
 
     /// The type of an element that everyone can use.
-    pub(super) fn global_element_type(&mut self, name: &Name, span: crate::place::Span) -> Type {
+    pub(super) fn global_element_type(&mut self, name: &Name, span: Span) -> Type {
         let Some(declared) = self.components.elements.get(name).cloned() else {
             return builtin::any();
         };

@@ -1,6 +1,7 @@
 //! Faults as exceptions: records whose annotation `xml.element` is the element of a fault's detail (WSDL 1.1,
 //! sections 2.4.2 and 3.6).
 
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use manyrpc_model::{Annotations, Field, Record, Type, TypeBody};
@@ -45,14 +46,7 @@ impl Lower<'_, '_> {
         let span = part.at.span;
         let ty = match (&part.element, &part.ty) {
             (Some(element), _) => {
-                let Some(declared) = self.components.elements.get(element).cloned() else {
-                    let message = format!(
-                        "there is no element `{}` in `{}`",
-                        element.local, element.namespace
-                    );
-                    self.error(part.at.place("element"), message);
-                    return None;
-                };
+                let declared = self.declared_element(element, part.at.place("element"))?;
                 if declared.element.child(XSD, "complexType").is_some() {
                     return Some(self.element_name(element));
                 }
@@ -76,7 +70,8 @@ impl Lower<'_, '_> {
                 self.want(Wanted::Type(ty.clone()));
                 self.taken_apart.insert(ty.clone());
                 // The type itself is the exception of the first element that has it.
-                if self.raised.insert(ty.clone(), element.clone()).is_none() {
+                if let Entry::Vacant(first) = self.raised.entry(ty.clone()) {
+                    first.insert(element.clone());
                     return Some(self.type_names[&ty].clone());
                 }
                 let content = self.content_of(&ty, span);

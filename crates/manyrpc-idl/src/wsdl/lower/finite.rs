@@ -12,17 +12,24 @@ use super::note;
 const REQUIRED: &str = "xml.required";
 
 pub(super) fn make(types: &mut [TypeDef]) {
+    let names = types.iter().map(|t| t.name.clone());
+    let numbers: HashMap<String, usize> = names.zip(0..).collect();
+    let is_union = |held: &TypeDef| matches!(held.body, TypeBody::Union(_));
     // First where a union follows, which is what ends a value; what still comes back has no finite value at all.
-    cut(types, |held| matches!(held.body, TypeBody::Union(_)), true);
-    cut(types, |_| true, true);
-    cut(types, |_| true, false);
+    cut(types, &numbers, is_union, true);
+    cut(types, &numbers, |_| true, true);
+    cut(types, &numbers, |_| true, false);
 }
 
 /// Makes optional what leads from one type on a cycle to another, of those that are meant: fields of records, or
 /// arms of unions.
-fn cut(types: &mut [TypeDef], is_meant: fn(&TypeDef) -> bool, of_records: bool) {
-    let round = on_cycles(types);
-    let numbers = numbers(types);
+fn cut(
+    types: &mut [TypeDef],
+    numbers: &HashMap<String, usize>,
+    is_meant: fn(&TypeDef) -> bool,
+    of_records: bool,
+) {
+    let round = on_cycles(types, numbers);
     let is_meant: Vec<bool> = types.iter().map(is_meant).collect();
     for (_, definition) in types.iter_mut().enumerate().filter(|(at, _)| round[*at]) {
         let fields: Vec<&mut Field> = match &mut definition.body {
@@ -43,8 +50,7 @@ fn cut(types: &mut [TypeDef], is_meant: fn(&TypeDef) -> bool, of_records: bool) 
 }
 
 /// Whether each type holds itself, or is between two that do.
-fn on_cycles(types: &[TypeDef]) -> Vec<bool> {
-    let numbers = numbers(types);
+fn on_cycles(types: &[TypeDef], numbers: &HashMap<String, usize>) -> Vec<bool> {
     let below: Vec<Vec<usize>> = types
         .iter()
         .map(|t| {
@@ -80,14 +86,6 @@ fn peel(left: &mut [bool], below: &[Vec<usize>], above: &[Vec<usize>]) {
             }
         }
     }
-}
-
-fn numbers(types: &[TypeDef]) -> HashMap<String, usize> {
-    types
-        .iter()
-        .enumerate()
-        .map(|(at, t)| (t.name.clone(), at))
-        .collect()
 }
 
 /// What a value of the type holds.

@@ -1,6 +1,7 @@
-//! Port types, as the first binding to SOAP has them (WSDL 1.1, chapters 2 and 3).
+//! Port types, as one of their bindings to SOAP has them (WSDL 1.1, chapters 2 and 3).
 //!
-//! A port type is an interface. One that has bindings, none of them to SOAP, is left out; one that has none is taken
+//! A port type is an interface. Of several bindings the first holds, those of ports and then those over HTTP
+//! before others. One that has bindings, none of them to SOAP, is left out; one that has none is taken
 //! as its messages look: with elements as documents, with types as remote procedure calls.
 
 use std::collections::HashMap;
@@ -55,12 +56,9 @@ impl Lower<'_, '_> {
         let mut all = Vec::new();
         for (definitions, element) in below(set, "portType") {
             let name = own_name(definitions, element);
-            let mut own = bindings
-                .iter()
-                .filter(|(of, _)| *of == name)
-                .map(|(_, b)| b);
-            let soap: Vec<&Binding> = own.clone().flatten().collect();
-            if soap.is_empty() && own.next().is_some() {
+            let own = bindings.get(&name).map_or(&[][..], Vec::as_slice);
+            let soap: Vec<&Binding> = own.iter().flatten().collect();
+            if soap.is_empty() && !own.is_empty() {
                 let message = format!("`{}` is not bound to SOAP, and is left out", name.local);
                 self.warning(element.span, message);
                 continue;
@@ -78,15 +76,15 @@ impl Lower<'_, '_> {
     }
 
     /// All bindings by port type, `None` for those that are not to SOAP.
-    fn bindings(&mut self, set: &Set) -> Vec<(Name, Option<Binding>)> {
+    fn bindings(&mut self, set: &Set) -> HashMap<Name, Vec<Option<Binding>>> {
         let ports = self.ports(set);
-        let mut all = Vec::new();
+        let mut all: HashMap<Name, Vec<Option<Binding>>> = HashMap::new();
         for (definitions, element) in below(set, "binding") {
             let Some(of) = self.resolve(element, "type", NO_SCHEMA) else {
                 continue;
             };
             let name = own_name(definitions, element);
-            let port = ports.iter().find(|(binding, _)| *binding == name);
+            let port = ports.get(&name);
             let soap = [SOAP_11, SOAP_12].into_iter().find_map(|words| {
                 let soap = element.child(words, "binding")?;
                 Some(Binding {
@@ -94,17 +92,17 @@ impl Lower<'_, '_> {
                     words,
                     is_rpc: soap.attribute("style") == Some("rpc"),
                     over_http: soap.attribute("transport").is_none_or(|t| t == OVER_HTTP),
-                    port: port.map(|(_, port)| port.clone()),
+                    port: port.cloned(),
                 })
             });
-            all.push((of, soap));
+            all.entry(of).or_default().push(soap);
         }
         all
     }
 
-    /// The ports of all services, by binding.
-    fn ports(&mut self, set: &Set) -> Vec<(Name, Port)> {
-        let mut all = Vec::new();
+    /// The first port of each binding, in all services.
+    fn ports(&mut self, set: &Set) -> HashMap<Name, Port> {
+        let mut all = HashMap::new();
         for (_, service) in below(set, "service") {
             for port in service.all(WSDL, "port") {
                 let Some(binding) = self.resolve(port, "binding", NO_SCHEMA) else {
@@ -118,7 +116,7 @@ impl Lower<'_, '_> {
                     name: port.attribute("name").unwrap_or_default().to_owned(),
                     location: location.unwrap_or_default().to_owned(),
                 };
-                all.push((binding, port));
+                all.entry(binding).or_insert(port);
             }
         }
         all

@@ -1,5 +1,5 @@
 //! Names of enumerations' members, which are unique in a module: where two enumerations have the same, the
-//! enumeration's name is before it in both.
+//! enumeration's name is before it in both, and so it is where a type has the same.
 
 use std::collections::{HashMap, HashSet};
 

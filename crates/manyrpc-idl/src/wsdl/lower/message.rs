@@ -9,12 +9,12 @@ use std::rc::Rc;
 
 use manyrpc_model::{Direction, Field, Operation, Param, Semantics, Type};
 
-use super::super::names::{Names, identifier};
+use super::super::names::{Names, identifier, local_name};
 use super::super::words::{MIME, WSDL, XSD};
 use super::super::xml::{Element, Name};
 use super::interface::{Messages, NO_SCHEMA, PortType, documentation};
 use super::particles::Occurs;
-use super::{Lower, is_true, named_apart, note};
+use super::{Lower, free, is_true, named_apart, note};
 
 /// What a binding says about one direction.
 #[derive(Default)]
@@ -221,12 +221,7 @@ impl Lower<'_, '_> {
 
     /// An element as a field.
     fn document(&mut self, name: &Name, at: &Element) -> Field {
-        let Some(declared) = self.components.elements.get(name).cloned() else {
-            let message = format!(
-                "there is no element `{}` in `{}`",
-                name.local, name.namespace
-            );
-            self.error(at.place("element"), message);
+        let Some(declared) = self.declared_element(name, at.place("element")) else {
             return Field::default();
         };
         let ty = self.global_element_type(name, at.place("element"));
@@ -421,11 +416,7 @@ fn join(operation: &mut Operation, ways: Ways, [asked, told]: [Vec<Field>; 2]) {
     if results.len() == 1
         && let Some(field) = results.pop()
     {
-        let local = field
-            .annotations
-            .get("xml.name")
-            .cloned()
-            .unwrap_or(field.name);
+        let local = local_name(&field.name, &field.annotations);
         if local != "return" {
             note(&mut operation.annotations, "result.xml.name", local);
         }
@@ -472,15 +463,6 @@ fn join(operation: &mut Operation, ways: Ways, [asked, told]: [Vec<Field>; 2]) {
         }
     }
     operation.params = params;
-}
-
-/// A name that is free; XML has it as it was.
-fn free(names: &mut Names, name: &str, annotations: &mut manyrpc_model::Annotations) -> String {
-    let free = names.free(name.to_owned());
-    if free != name && !annotations.contains_key("xml.name") {
-        note(annotations, "xml.name", name);
-    }
-    free
 }
 
 fn param(field: Field, direction: Direction) -> Param {

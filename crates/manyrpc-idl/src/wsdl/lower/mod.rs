@@ -26,15 +26,13 @@ use crate::place::Span;
 use crate::source::Sources;
 
 use super::builtin;
-use super::names::{Names, identifier};
+use super::names::{Names, identifier, role};
 use super::schema::{Components, Declared};
 use super::set::{Schema, Set};
 use super::words::{XSD, is_encoding};
 use super::xml::{Element, Name};
 
 use complex::Content;
-
-pub(super) use simple::FACETS;
 
 /// The module of a definition. What is wrong is among the findings.
 pub(super) fn lower(
@@ -56,6 +54,7 @@ pub(super) fn lower(
         type_names: HashMap::new(),
         element_names: HashMap::new(),
         unions: HashMap::new(),
+        xml_names: HashMap::new(),
         derived: HashMap::new(),
         substitutes: HashMap::new(),
         contents: HashMap::new(),
@@ -117,6 +116,8 @@ struct Lower<'a, 'f> {
     type_names: HashMap<Name, String>,
     element_names: HashMap<Name, String>,
     unions: HashMap<Name, String>,
+    /// What the model's names of types, also with those that derive, are in XML.
+    xml_names: HashMap<String, Name>,
     /// The types that derive from each, and the elements that may stand for each, in order.
     derived: HashMap<Name, Vec<Name>>,
     substitutes: HashMap<Name, Vec<Name>>,
@@ -129,7 +130,7 @@ struct Lower<'a, 'f> {
     made: Vec<(Place, TypeDef)>,
     /// The exceptions of the elements of faults.
     exceptions: HashMap<Name, String>,
-    /// The elements of exceptions that are complex types themselves.
+    /// Complex types that are exceptions themselves, each with the first element of a fault that has it.
     raised: HashMap<Name, Name>,
     /// The contents of elements around parameters.
     wrappers: HashMap<Name, Rc<Content>>,
@@ -156,6 +157,7 @@ impl Lower<'_, '_> {
         }
         for name in self.components.type_order.clone() {
             let free = self.names.free(identifier(&name.local));
+            self.xml_names.insert(free.clone(), name.clone());
             self.type_names.insert(name.clone(), free);
             let declared = self.components.types[&name].clone();
             if let Some(base) = self.base_of(&declared) {
@@ -263,6 +265,7 @@ impl Lower<'_, '_> {
         }
         let union = format!("{}_or_derived", self.type_names[name]);
         let union = self.names.free(union);
+        self.xml_names.insert(union.clone(), name.clone());
         self.unions.insert(name.clone(), union.clone());
         self.want(Wanted::Union(name.clone()));
         Type::Named(union)
@@ -377,6 +380,23 @@ impl Lower<'_, '_> {
     }
 }
 
+/// A name and all that follow from it, directly or through others, in order.
+fn all_from(first: &Name, following: &HashMap<Name, Vec<Name>>) -> Vec<Name> {
+    let mut all = vec![first.clone()];
+    let mut seen = HashSet::from([first.clone()]);
+    let mut at = 0;
+    while let Some(name) = all.get(at) {
+        let further = following.get(name).into_iter().flatten();
+        let further: Vec<Name> = further
+            .filter(|n| seen.insert((*n).clone()))
+            .cloned()
+            .collect();
+        all.extend(further);
+        at += 1;
+    }
+    all
+}
+
 /// What is said about a component.
 fn doc(element: &Element) -> String {
     let annotation = element.child(XSD, "annotation");
@@ -406,8 +426,18 @@ fn note(annotations: &mut Annotations, key: &str, value: impl Into<String>) {
 fn named_apart(fields: &mut [Field]) {
     let mut names = Names::default();
     for field in fields {
-        field.name = names.free(std::mem::take(&mut field.name));
+        field.name = free(&mut names, &field.name, &mut field.annotations);
     }
+}
+
+/// A name that is free; XML has it as it was, if it has it at all.
+fn free(names: &mut Names, name: &str, annotations: &mut Annotations) -> String {
+    let free = names.free(name.to_owned());
+    let has_none = matches!(role(annotations), "text" | "any" | "anyAttribute" | "group");
+    if free != name && !has_none && !annotations.contains_key("xml.name") {
+        note(annotations, "xml.name", name);
+    }
+    free
 }
 
 /// Whether an attribute says yes (XML Schema part 2, section 3.2.2).

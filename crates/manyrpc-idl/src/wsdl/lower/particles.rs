@@ -4,6 +4,8 @@
 //! and so is every choice; the field that uses it has the role `group`. A group of one element is that element, with
 //! both occurrences.
 
+use std::rc::Rc;
+
 use manyrpc_model::{Annotations, Arm, Field, Length, Record, Type, TypeBody, Union};
 
 use super::super::names::identifier;
@@ -114,11 +116,7 @@ impl Lower<'_, '_> {
     }
 
     fn model(&mut self, at: &Element, schema: usize, owner: &str, occurs: Occurs) -> Vec<Field> {
-        let parts = ["element", "any", "group", "sequence", "choice", "all"];
-        let is_part = |c: &&std::rc::Rc<Element>| {
-            parts.iter().any(|word| c.is(XSD, word)) && c.attribute("maxOccurs") != Some("0")
-        };
-        let children: Vec<_> = at.children.iter().filter(is_part).collect();
+        let children: Vec<_> = parts(at).collect();
         if let [only] = &children[..] {
             return self.occurring(only, schema, owner, occurs);
         }
@@ -155,7 +153,7 @@ impl Lower<'_, '_> {
 
     fn choice(
         &mut self,
-        children: &[&std::rc::Rc<Element>],
+        children: &[&Rc<Element>],
         schema: usize,
         owner: &str,
         mut occurs: Occurs,
@@ -167,8 +165,7 @@ impl Lower<'_, '_> {
         let mut fields = Vec::new();
         for child in children {
             if child.is(XSD, "choice") && self.occurs(child) == Occurs::ONCE {
-                let inner: Vec<_> = child.children.iter().collect();
-                for child in inner {
+                for child in parts(child) {
                     self.arm(child, schema, &name, &mut fields, &mut occurs);
                 }
             } else {
@@ -186,7 +183,7 @@ impl Lower<'_, '_> {
         arms: &mut Vec<Field>,
         occurs: &mut Occurs,
     ) {
-        if child.is(XSD, "annotation") || self.findings.full() {
+        if self.findings.full() {
             return;
         }
         let mut fields = self.occurring(child, schema, name, Occurs::ONCE);
@@ -230,6 +227,14 @@ impl Lower<'_, '_> {
         self.define(name.clone(), String::new(), body, annotations);
         vec![group_field(word, name, occurs)]
     }
+}
+
+/// The particles of a group, without those that never occur.
+fn parts(of: &Element) -> impl Iterator<Item = &Rc<Element>> {
+    let words = ["element", "any", "group", "sequence", "choice", "all"];
+    let is_never = |c: &Element| c.attribute("maxOccurs").map(str::trim) == Some("0");
+    let all = of.children.iter();
+    all.filter(move |c| words.iter().any(|word| c.is(XSD, word)) && !is_never(c))
 }
 
 /// The field that uses a group.

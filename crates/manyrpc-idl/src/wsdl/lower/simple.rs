@@ -57,11 +57,22 @@ impl Simple {
 impl Lower<'_, '_> {
     /// A simple type that everyone can use.
     pub(super) fn global_simple(&mut self, name: &Name, declared: &Declared) {
-        let simple = self.simple(&declared.element, declared.schema);
         let own = self.type_names[name].clone();
         let mut annotations = Annotations::new();
         note(&mut annotations, "xsd.name", name.to_string());
-        self.define_simple(own, doc(&declared.element), simple, annotations);
+        self.named_simple(own, &declared.element, declared.schema, annotations);
+    }
+
+    /// The simple type that a declaration has, under its name.
+    pub(super) fn named_simple(
+        &mut self,
+        name: String,
+        element: &Element,
+        schema: usize,
+        annotations: Annotations,
+    ) {
+        let simple = self.simple(element, schema);
+        self.define_simple(name, doc(element), simple, annotations);
     }
 
     fn define_simple(
@@ -73,8 +84,7 @@ impl Lower<'_, '_> {
     ) {
         let body = match simple.values {
             Some(values) => {
-                let forms: Vec<&str> = values.iter().map(|(form, _)| &**form).collect();
-                note(&mut annotations, VALUES, forms.join("\n"));
+                note(&mut annotations, VALUES, forms(&values));
                 annotations.extend(simple.marks);
                 TypeBody::Enum(members(&values))
             }
@@ -184,25 +194,15 @@ impl Lower<'_, '_> {
 
     /// A use of a simple type with facets of its own.
     pub(super) fn use_with_facets(&mut self, ty: Type, by: &Element) -> Type {
-        let facets = by.children.iter();
-        if !facets
-            .clone()
-            .any(|f| FACETS.contains(&&*f.name.local) || f.is(XSD, "enumeration"))
-        {
+        let mut facets = by.children.iter();
+        if matches!(ty, Type::Named(_)) || !facets.any(|f| builtin::is_facet(&f.name.local)) {
             return ty;
         }
-        match ty {
-            Type::Named(_) => ty,
-            ty => {
-                let simple = self.with_facets(Simple::of(ty), by);
-                let mut simple = simple;
-                if let Some(values) = simple.values.take() {
-                    let forms: Vec<String> = values.into_iter().map(|(form, _)| form).collect();
-                    note(&mut simple.marks, ENUMERATION, forms.join("\n"));
-                }
-                marked(simple)
-            }
+        let mut simple = self.with_facets(Simple::of(ty), by);
+        if let Some(values) = simple.values.take() {
+            note(&mut simple.marks, ENUMERATION, forms(&values));
         }
+        marked(simple)
     }
 
     fn with_facets(&mut self, mut base: Simple, by: &Element) -> Simple {
@@ -221,7 +221,7 @@ impl Lower<'_, '_> {
             match word {
                 "enumeration" => values.push((value.to_owned(), doc(facet))),
                 "pattern" => patterns.push(value),
-                _ if FACETS.contains(&word) => {
+                _ if builtin::is_facet(word) => {
                     note(&mut base.marks, &format!("xsd.{word}"), value.trim());
                 }
                 _ => {}
@@ -278,34 +278,13 @@ impl Lower<'_, '_> {
         let forms: Vec<&str> = values.iter().map(|(form, _)| form.trim()).collect();
         note(&mut base.marks, ENUMERATION, forms.join("\n"));
     }
-
-    /// A simple type of an element, under its name.
-    pub(super) fn named_simple(
-        &mut self,
-        name: String,
-        element: &Element,
-        schema: usize,
-        annotations: Annotations,
-    ) {
-        let simple = self.simple(element, schema);
-        self.define_simple(name, doc(element), simple, annotations);
-    }
 }
 
-/// Facets that annotations have by their names.
-pub(in super::super) const FACETS: &[&str] = &[
-    "length",
-    "minLength",
-    "maxLength",
-    "whiteSpace",
-    "minInclusive",
-    "minExclusive",
-    "maxInclusive",
-    "maxExclusive",
-    "totalDigits",
-    "fractionDigits",
-    "pattern",
-];
+/// The lexical forms of values, one a line.
+fn forms(values: &[(String, String)]) -> String {
+    let forms: Vec<&str> = values.iter().map(|(form, _)| &**form).collect();
+    forms.join("\n")
+}
 
 fn marked(simple: Simple) -> Type {
     match simple.marks.is_empty() {

@@ -1,7 +1,10 @@
 //! Interfaces as messages, port types, bindings and services.
 
+use std::collections::HashMap;
+
 use manyrpc_model::{Annotations, Direction, Interface, Operation, Semantics, Type, TypeDef};
 
+use super::super::names::{local_name, namespace, role};
 use super::super::words::{ENCODING_11, OVER_HTTP};
 use super::node::Node;
 use super::uses::Use;
@@ -21,9 +24,7 @@ struct Member<'m> {
 
 impl Member<'_> {
     fn is_header(&self) -> bool {
-        self.notes
-            .get("xml.role")
-            .is_some_and(|role| role == "header")
+        role(&self.notes) == "header"
     }
 }
 
@@ -50,14 +51,14 @@ impl<'m> Printer<'m> {
     /// The messages, then port types, bindings and services.
     pub(super) fn interfaces(&mut self) -> Vec<Node> {
         let (mut messages, mut ports, mut rest) = (Vec::new(), Vec::new(), Vec::new());
-        let mut services: Vec<(String, Node)> = Vec::new();
+        let (mut services, mut numbers) = (Vec::new(), HashMap::new());
         for interface in &self.module.interfaces {
             let operations = interface.operations.iter();
-            let operations = operations
+            let mut operations = operations
                 .map(|o| self.operation(interface, o))
                 .collect::<Vec<_>>();
-            for operation in &operations {
-                messages.extend(operation.messages.iter().cloned());
+            for operation in &mut operations {
+                messages.append(&mut operation.messages);
             }
             let notes = &interface.annotations;
             let name = notes.get("wsdl.name").unwrap_or(&interface.name);
@@ -89,20 +90,16 @@ impl<'m> Printer<'m> {
                     .with("name", port)
                     .with("binding", format!("tns:{binding}"))
                     .child(address);
-                match services.iter_mut().find(|(known, _)| *known == service) {
-                    Some((_, node)) => *node = node.clone().child(port),
-                    None => {
-                        let node = Node::new("wsdl:service")
-                            .with("name", &*service)
-                            .child(port);
-                        services.push((service.clone(), node));
-                    }
-                }
+                let number = numbers.entry(service.clone()).or_insert_with(|| {
+                    services.push(Node::new("wsdl:service").with("name", &*service));
+                    services.len() - 1
+                });
+                services[*number].push(port);
             }
         }
         messages.extend(ports);
         messages.extend(rest);
-        messages.extend(services.into_iter().map(|(_, node)| node));
+        messages.extend(services);
         messages
     }
 
@@ -156,12 +153,11 @@ impl<'m> Printer<'m> {
         }
         for raised in &operation.raises {
             if let Some(definition) = self.definitions.get(&**raised).copied() {
-                self.fault(definition, &mut printed);
+                self.fault(definition, &namespace, &mut printed);
             }
         }
         printed.operation = printed
             .operation
-            .clone()
             .documented("wsdl:documentation", &operation.doc);
         printed
     }
@@ -231,7 +227,7 @@ impl<'m> Printer<'m> {
             "wsdl:output"
         };
         let node = Node::new(word_node).with("message", format!("tns:{message}"));
-        printed.operation = printed.operation.clone().child(node);
+        printed.operation.push(node);
         printed.ways.push((word_node, bound));
     }
 
@@ -255,11 +251,8 @@ impl<'m> Printer<'m> {
 
     /// A part that is an element.
     fn element_part(&mut self, at: &str, member: &Member<'m>) -> (String, Node) {
-        let local = member
-            .notes
-            .get("xml.name")
-            .map_or(member.name, String::as_str);
-        let namespace = member.notes.get("xml.ns").map_or("", String::as_str);
+        let local = local_name(member.name, &member.notes);
+        let namespace = namespace(&member.notes);
         if namespace.is_empty() && member.is_header() {
             return self.rpc_part(at, member);
         }
@@ -285,10 +278,7 @@ impl<'m> Printer<'m> {
         if member.notes.contains_key("xml.ns") && !member.is_header() {
             return self.element_part(at, member);
         }
-        let name = member
-            .notes
-            .get("xml.name")
-            .map_or(member.name, String::as_str);
+        let name = local_name(member.name, &member.notes);
         let own = self.namespace.clone();
         let occurs = self.occurring(member.ty, &member.notes);
         let ty = match self.used(at, occurs.ty, &own) {
@@ -302,13 +292,9 @@ impl<'m> Printer<'m> {
         (name.to_owned(), part)
     }
 
-    fn fault(&mut self, raised: &'m TypeDef, printed: &mut Printed) {
+    fn fault(&mut self, raised: &'m TypeDef, namespace: &str, printed: &mut Printed) {
         let element = XmlName::of(&raised.annotations, "xml.element");
-        let element = element.unwrap_or_else(|| {
-            let name = XmlName::new(&*self.namespace, &*raised.name);
-            self.element_of(raised, &name);
-            name
-        });
+        let element = element.unwrap_or_else(|| self.own_element(raised, namespace));
         let message = self
             .messages
             .free(format!("{}{}Fault", printed.name, raised.name));
@@ -322,8 +308,19 @@ impl<'m> Printer<'m> {
         let node = Node::new("wsdl:fault")
             .with("name", &*raised.name)
             .with("message", format!("tns:{message}"));
-        printed.operation = printed.operation.clone().child(node);
+        printed.operation.push(node);
         printed.faults.push(raised.name.clone());
+    }
+
+    /// The element of an exception that says none, in the namespace of the first interface that raises it.
+    fn own_element(&mut self, raised: &'m TypeDef, namespace: &str) -> XmlName {
+        if let Some(known) = self.exceptions.get(&*raised.name) {
+            return known.clone();
+        }
+        let name = XmlName::new(namespace, &*raised.name);
+        self.element_of(raised, &name);
+        self.exceptions.insert(&raised.name, name.clone());
+        name
     }
 }
 
@@ -382,7 +379,7 @@ fn binding_of(name: &str, port: &str, operations: &[Printed], is_12: bool) -> No
             .with("name", &*operation.name)
             .child(soap);
         for (way, bound) in &operation.ways {
-            node = node.child(Node::new(way).children(bound.iter().map(|b| {
+            node.push(Node::new(way).children(bound.iter().map(|b| {
                 match b {
                     Bound::Body(facts) => {
                         let body = Node::new(word("soap:body", "soap12:body"));

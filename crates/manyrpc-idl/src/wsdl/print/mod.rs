@@ -2,10 +2,11 @@
 //!
 //! What a definition in another language leaves open is as calls over SOAP have it: documents with wrappers; the
 //! namespace of an interface, `urn:` and its full name, also of its requests (`<operation>`), replies
-//! (`<operation>Response`) and actions (`<namespace>#<operation>`); types in the namespace of the first interface;
-//! the result in a child `return`. Arrays are repeated elements; what cannot be told apart so (an array in an array
-//! or in an optional value, an optional in an optional value) is in an element of its own, around elements `item`.
-//! A union is a choice of its arms; one whose label does not follow from the arm has the label before it.
+//! (`<operation>Response`) and actions (`<namespace>#<operation>`); types in the namespace of the first interface,
+//! the elements of exceptions in that of the first one that raises them; the result in a child `return`. Arrays are
+//! repeated elements; what cannot be told apart so (an array in an array or in an optional value, an optional in an
+//! optional value) is in an element of its own, around elements `item`. A union is a choice of its arms; one whose label
+//! does not follow from the arm has the label before it.
 
 mod interface;
 mod node;
@@ -13,6 +14,7 @@ mod types;
 mod uses;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use manyrpc_model::{Annotations, Module, TypeDef, flatten};
 
@@ -63,6 +65,8 @@ struct Printer<'m> {
     /// The prefix of each namespace, in the order of their numbers.
     prefixes: Vec<String>,
     schemas: Vec<Schema>,
+    /// The elements of exceptions that say none.
+    exceptions: HashMap<&'m str, XmlName>,
     /// Names of messages.
     messages: Names,
     depth: usize,
@@ -72,12 +76,14 @@ struct Printer<'m> {
 struct Schema {
     namespace: String,
     imports: Vec<String>,
-    /// What is declared, in order, with kind and name.
-    components: Vec<(Kind, String, Node)>,
+    /// What is declared, in order.
+    components: Vec<Node>,
+    /// The numbers of these by kind and name.
+    known: HashMap<(Kind, String), usize>,
 }
 
 /// The space of a component's name.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Element,
     Attribute,
@@ -107,6 +113,7 @@ impl<'m> Printer<'m> {
             namespace: types_namespace(module),
             prefixes: Vec::new(),
             schemas: Vec::new(),
+            exceptions: HashMap::new(),
             messages: Names::default(),
             depth: 0,
         }
@@ -160,7 +167,7 @@ impl<'m> Printer<'m> {
             .maybe("targetNamespace", namespace)
             .with("elementFormDefault", form)
             .children(imports)
-            .children(schema.components.into_iter().map(|(_, _, node)| node))
+            .children(schema.components)
     }
 
     /// The schema of a namespace.
@@ -171,6 +178,7 @@ impl<'m> Printer<'m> {
                 namespace: namespace.to_owned(),
                 imports: Vec::new(),
                 components: Vec::new(),
+                known: HashMap::new(),
             });
             self.schemas.len() - 1
         });
@@ -222,12 +230,14 @@ impl<'m> Printer<'m> {
 
     /// Declares something for everyone; a second one of the name must be the same.
     fn declare(&mut self, subject: &str, kind: Kind, name: &XmlName, node: Node) {
-        let components = &mut self.schema_of(&name.namespace).components;
-        let mut all = components.iter();
-        match all.find(|(of, local, _)| *of == kind && *local == name.local) {
-            Some((_, _, known)) if *known == node => {}
-            Some(_) => self.faults.push(subject, Reason::DeclaredTwice),
-            None => components.push((kind, name.local.clone(), node)),
+        let schema = self.schema_of(&name.namespace);
+        match schema.known.entry((kind, name.local.clone())) {
+            Entry::Vacant(free) => {
+                free.insert(schema.components.len());
+                schema.components.push(node);
+            }
+            Entry::Occupied(known) if schema.components[*known.get()] == node => {}
+            Entry::Occupied(_) => self.faults.push(subject, Reason::DeclaredTwice),
         }
     }
 }

@@ -36,9 +36,13 @@ impl Node {
         }
     }
 
+    pub(super) fn push(&mut self, child: Node) {
+        self.children.push(child);
+    }
+
     #[must_use]
     pub(super) fn child(mut self, child: Node) -> Self {
-        self.children.push(child);
+        self.push(child);
         self
     }
 

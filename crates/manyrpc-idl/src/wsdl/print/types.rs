@@ -7,6 +7,7 @@ use manyrpc_model::{
 };
 
 use super::super::builtin;
+use super::super::names::{local_name, namespace, role};
 use super::node::Node;
 use super::uses::{Use, facets, is_simple_alias, restriction, union_of_texts};
 use super::{Kind, Printer, XmlName};
@@ -23,10 +24,6 @@ pub(super) fn has_qualified(module: &Module) -> bool {
     let params = operations.flat_map(|o| o.params.iter().map(|p| &p.annotations));
     let mut all = fields.chain(params);
     all.any(|notes| notes.contains_key("xml.ns") && role(notes).is_empty())
-}
-
-fn role(notes: &Annotations) -> &str {
-    notes.get("xml.role").map_or("", String::as_str)
 }
 
 impl<'m> Printer<'m> {
@@ -75,10 +72,10 @@ impl<'m> Printer<'m> {
     }
 
     fn alias(&mut self, subject: &str, ty: &'m Type, notes: &Annotations, within: &str) -> Node {
-        if let Type::Array { element, .. } = ty.plain() {
+        if let array @ Type::Array { element, .. } = ty.plain() {
             return match notes.contains_key(builtin::LIST) {
                 true => self.list(subject, element, notes, within),
-                false => self.soap_array(notes, within),
+                false => self.soap_array(subject, array, notes, within),
             };
         }
         if notes.contains_key(builtin::UNION) {
@@ -174,7 +171,7 @@ impl<'m> Printer<'m> {
                 "anyAttribute" => {
                     any = Some(Node::new("xsd:anyAttribute").with("processContents", "lax"));
                 }
-                _ => elements = elements.child(self.field(&at, field, within)),
+                _ => elements.push(self.field(&at, field, within)),
             }
         }
         let elements = (!elements.is_empty()).then_some(elements);
@@ -215,9 +212,8 @@ impl<'m> Printer<'m> {
             }
             _ => {}
         }
-        let local = notes.get("xml.name").map_or(name, String::as_str);
-        let local = self.name(at, local);
-        let namespace = notes.get("xml.ns").map_or("", String::as_str).to_owned();
+        let local = self.name(at, local_name(name, notes));
+        let namespace = namespace(notes).to_owned();
         let facts = |node: Node| {
             let node = node.maybe("nillable", occurs.is_nillable.then_some("true"));
             let node = node.maybe("default", notes.get("xml.default"));
@@ -320,9 +316,8 @@ impl<'m> Printer<'m> {
 
     fn attribute(&mut self, at: &str, field: &'m Field, within: &str) -> Node {
         let notes = &field.annotations;
-        let local = notes.get("xml.name").unwrap_or(&field.name);
-        let local = self.name(at, local);
-        let namespace = notes.get("xml.ns").map_or("", String::as_str).to_owned();
+        let local = self.name(at, local_name(&field.name, notes));
+        let namespace = namespace(notes).to_owned();
         let (ty, use_) = match field.ty.plain() {
             Type::Optional(inner) => (&**inner, None),
             _ => (&field.ty, Some("required")),
@@ -392,7 +387,7 @@ fn prohibited(
     let missing = attributes.filter(|f| !record.fields.iter().any(|own| own.name == f.name));
     missing
         .map(|field| {
-            let name = field.annotations.get("xml.name").unwrap_or(&field.name);
+            let name = local_name(&field.name, &field.annotations);
             Node::new("xsd:attribute")
                 .with("name", name)
                 .with("use", "prohibited")

@@ -3,7 +3,6 @@
 use manyrpc_model::{Annotations, Length, Type, TypeBody, TypeDef};
 
 use super::super::builtin;
-use super::super::lower::FACETS;
 use super::node::Node;
 use super::{NESTING, Printer, XmlName};
 use crate::inexpressible::Reason;
@@ -134,8 +133,8 @@ impl<'m> Printer<'m> {
                 Type::Array { element, .. } if marks.contains_key(builtin::LIST) => {
                     return Use::Own(self.list(subject, element, marks, within));
                 }
-                Type::Array { .. } if marks.contains_key("soap.array") => {
-                    return Use::Own(self.soap_array(marks, within));
+                array @ Type::Array { .. } if marks.contains_key("soap.array") => {
+                    return Use::Own(self.soap_array(subject, array, marks, within));
                 }
                 inner if natural(inner).is_some() => return self.simple(subject, inner, marks),
                 // What other languages say of pointers and arrays.
@@ -234,10 +233,48 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// An array of SOAP's encoding (WSDL 1.1, section 2.2).
-    pub(super) fn soap_array(&mut self, notes: &Annotations, within: &str) -> Node {
+    /// An array of SOAP's encoding.
+    pub(super) fn soap_array(
+        &mut self,
+        subject: &str,
+        array: &'m Type,
+        notes: &Annotations,
+        within: &str,
+    ) -> Node {
+        let imports = &mut self.schema_of(within).imports;
+        if !imports.iter().any(|n| n == super::ENCODING_11) {
+            imports.push(super::ENCODING_11.to_owned());
+        }
         let item = XmlName::of(notes, "soap.array");
-        let item = item.unwrap_or_else(|| XmlName::new(super::XSD, "anyType"));
+        let item = item.unwrap_or_else(|| XmlName::new(super::XSD, builtin::ANY));
+        let element = match item.local.contains('[') {
+            true => None,
+            false => self.array_item(subject, array, within),
+        };
+        let content = match element {
+            Some(element) => Node::new("xsd:sequence").child(element),
+            None => self.array_type(&item, notes, within),
+        };
+        let by = Node::new("xsd:restriction").with("base", "enc:Array");
+        let by = Node::new("xsd:complexContent").child(by.child(content));
+        Node::new("xsd:complexType").child(by)
+    }
+
+    /// The element of an array's items, if the name of their type does not say all of them.
+    fn array_item(&mut self, subject: &str, array: &'m Type, within: &str) -> Option<Node> {
+        let occurs = self.occurring(array, &Annotations::new());
+        match self.used(subject, occurs.ty, within) {
+            Use::Name(_) if !occurs.is_nillable => None,
+            used => {
+                let item = occurs.on(Node::new("xsd:element").with("name", "item"));
+                let nillable = occurs.is_nillable.then_some("true");
+                Some(used.on(item.maybe("nillable", nillable)))
+            }
+        }
+    }
+
+    /// The attribute that names the type of an array's items (WSDL 1.1, section 2.2).
+    fn array_type(&mut self, item: &XmlName, notes: &Annotations, within: &str) -> Node {
         let rank = notes
             .get("soap.array.rank")
             .and_then(|r| r.parse().ok())
@@ -246,18 +283,10 @@ impl<'m> Printer<'m> {
             .local
             .split_at(item.local.find('[').unwrap_or(item.local.len()));
         let name = self.qualified(&XmlName::new(&*item.namespace, local), Some(within));
-        let imports = &mut self.schema_of(within).imports;
-        if !imports.iter().any(|n| n == super::ENCODING_11) {
-            imports.push(super::ENCODING_11.to_owned());
-        }
         let commas = ",".repeat(usize::saturating_sub(rank, 1).min(NESTING));
-        let attribute = Node::new("xsd:attribute")
+        Node::new("xsd:attribute")
             .with("ref", "enc:arrayType")
-            .with("wsdl:arrayType", format!("{name}{arrays}[{commas}]"));
-        let by = Node::new("xsd:restriction")
-            .with("base", "enc:Array")
-            .child(attribute);
-        Node::new("xsd:complexType").child(Node::new("xsd:complexContent").child(by))
+            .with("wsdl:arrayType", format!("{name}{arrays}[{commas}]"))
     }
 }
 
@@ -303,18 +332,11 @@ pub(super) fn facets(marks: &Annotations, ty: &Type) -> Vec<Node> {
     let mut facet = |name: &'static str, value: &str| {
         all.push(Node::new(name).with("value", value));
     };
-    for (word, name) in FACETS.iter().zip(FACET_NAMES) {
-        let said = marks.get(&format!("xsd.{word}"));
+    for name in builtin::FACETS {
+        let said = marks.get(&name.replace(':', "."));
         for value in said.into_iter().flat_map(|said| said.split('\n')) {
             facet(name, value);
         }
-    }
-    for value in marks
-        .get("xsd.enumeration")
-        .into_iter()
-        .flat_map(|v| v.split('\n'))
-    {
-        facet("xsd:enumeration", value);
     }
     match ty {
         // A text's bytes are not its characters, but no text of so many bytes has more of these.
@@ -326,18 +348,3 @@ pub(super) fn facets(marks: &Annotations, ty: &Type) -> Vec<Node> {
     }
     all
 }
-
-/// The elements of [`FACETS`].
-const FACET_NAMES: [&str; 11] = [
-    "xsd:length",
-    "xsd:minLength",
-    "xsd:maxLength",
-    "xsd:whiteSpace",
-    "xsd:minInclusive",
-    "xsd:minExclusive",
-    "xsd:maxInclusive",
-    "xsd:maxExclusive",
-    "xsd:totalDigits",
-    "xsd:fractionDigits",
-    "xsd:pattern",
-];
