@@ -100,14 +100,18 @@ fn line_at(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
 fn head(bytes: &[u8], mut at: usize) -> Option<(Option<&[u8]>, usize)> {
     let mut id = None;
     loop {
-        let (end, next) = line_at(bytes, at)?;
-        let line = bytes.get(at..end)?;
-        at = next;
-        if line.is_empty() {
-            return Some((id, at));
+        let (mut end, mut next) = line_at(bytes, at)?;
+        if end == at {
+            return Some((id, next));
         }
-        let colon = line.iter().position(|b| *b == b':')?;
-        let (name, value) = line.split_at(colon);
+        // RFC 5322, section 2.2.3: it goes on in lines that begin with white space.
+        while let Some(b' ' | b'\t') = bytes.get(next) {
+            (end, next) = line_at(bytes, next)?;
+        }
+        let header = bytes.get(at..end)?;
+        at = next;
+        let colon = header.iter().position(|b| *b == b':')?;
+        let (name, value) = header.split_at(colon);
         if name.eq_ignore_ascii_case(b"content-id") {
             let value = value.get(1..).unwrap_or_default().trim_ascii();
             let inside = value.strip_prefix(b"<").and_then(|v| v.strip_suffix(b">"));
