@@ -94,18 +94,7 @@ fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
         | XmlForm::PositiveInteger
         | XmlForm::NonPositiveInteger
         | XmlForm::NegativeInteger => Some(decimals(a, b)),
-        XmlForm::Duration => {
-            let (a, b) = (forms::duration(a)?, forms::duration(b)?);
-            // Months have 28 to 31 days: the order is partial (section 3.2.6.2).
-            let low = |v: &(i64, i64, &str)| v.0.checked_mul(28 * 86_400)?.checked_add(v.1);
-            let high = |v: &(i64, i64, &str)| v.0.checked_mul(31 * 86_400)?.checked_add(v.1);
-            match a.0 == b.0 {
-                true => Some(a.1.cmp(&b.1).then_with(|| fractions(a.2, b.2))),
-                false if high(&a)? < low(&b)? => Some(Ordering::Less),
-                false if low(&a)? > high(&b)? => Some(Ordering::Greater),
-                false => None,
-            }
-        }
+        XmlForm::Duration => durations(&forms::duration(a)?, &forms::duration(b)?),
         XmlForm::DateTime
         | XmlForm::Date
         | XmlForm::Time
@@ -134,6 +123,28 @@ fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
         }
         _ => None,
     }
+}
+
+/// Months have 28 to 31 days, so the order is partial (section 3.2.6.2).
+fn durations(a: &forms::Duration<'_>, b: &forms::Duration<'_>) -> Option<Ordering> {
+    let fraction = || {
+        let (a_part, b_part) = (a.fraction, b.fraction);
+        let any = || fractions(a_part, "").then_with(|| fractions(b_part, ""));
+        match (a.negative, b.negative) {
+            (false, false) => fractions(a_part, b_part),
+            (true, true) => fractions(b_part, a_part),
+            (true, false) => any().reverse(),
+            (false, true) => any(),
+        }
+    };
+    let from = |start| {
+        let seconds = a.seconds_from(start)?.cmp(&b.seconds_from(start)?);
+        Some(seconds.then_with(fraction))
+    };
+    let [first, others @ ..] = forms::STARTS;
+    let order = from(first)?;
+    let is_same = others.into_iter().all(|start| from(start) == Some(order));
+    is_same.then_some(order)
 }
 
 /// Digits behind a point.

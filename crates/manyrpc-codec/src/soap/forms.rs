@@ -124,8 +124,36 @@ fn is_integer(form: XmlForm, text: &str) -> bool {
     }
 }
 
-/// A duration as months and seconds, both possibly negative, and the fraction's digits (section 3.2.6).
-pub(super) fn duration(text: &str) -> Option<(i64, i64, &str)> {
+/// A duration: months, seconds and the digits of a fraction, all of them negative or none (section 3.2.6).
+pub(super) struct Duration<'a> {
+    pub(super) negative: bool,
+    months: i64,
+    seconds: i64,
+    pub(super) fraction: &'a str,
+}
+
+/// The months to which durations are added to be compared (section 3.2.6.2).
+pub(super) const STARTS: [(i64, i64); 4] = [(1696, 9), (1697, 2), (1903, 3), (1903, 7)];
+
+impl Duration<'_> {
+    /// The seconds of the calendar in it from the first of a month on, without the fraction.
+    pub(super) fn seconds_from(&self, (year, month): (i64, i64)) -> Option<i64> {
+        let sign = if self.negative { -1 } else { 1 };
+        let start = year * 12 + month - 1;
+        let months = start.checked_add(sign * self.months)?;
+        let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
+        if !YEARS.contains(&year) {
+            return None;
+        }
+        let days = days_before(year, month) - days_before(start / 12, start % 12 + 1);
+        days.checked_mul(86_400)?.checked_add(sign * self.seconds)
+    }
+}
+
+/// Years that can be counted in seconds.
+const YEARS: core::ops::Range<i64> = -100_000_000_000..100_000_000_000;
+
+pub(super) fn duration(text: &str) -> Option<Duration<'_>> {
     let (negative, rest) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),
@@ -177,11 +205,12 @@ pub(super) fn duration(text: &str) -> Option<(i64, i64, &str)> {
             return None;
         }
     }
-    match negative {
-        _ if !any => None,
-        true => Some((-months, -seconds, fraction)),
-        false => Some((months, seconds, fraction)),
-    }
+    any.then_some(Duration {
+        negative,
+        months,
+        seconds,
+        fraction,
+    })
 }
 
 /// A date or time: what is compared first, the fraction's digits, and whether it has a zone. Parts that a
@@ -272,8 +301,7 @@ fn year(rest: &mut &str) -> Option<i64> {
     if digits.len() < 4 || (digits.len() > 4 && digits.starts_with('0')) {
         return None;
     }
-    // Years that nobody can count in seconds are refused.
-    let value: i64 = digits.parse().ok().filter(|year| *year < 100_000_000_000)?;
+    let value: i64 = digits.parse().ok().filter(|year| YEARS.contains(year))?;
     *rest = behind;
     Some(if negative { -value } else { value })
 }
