@@ -55,9 +55,7 @@ impl Decoder<'_> {
                 "NaN" => return Ok(T::NAN),
                 "INF" | "+INF" => return Ok(T::INFINITY),
                 "-INF" => return Ok(T::NEG_INFINITY),
-                digits => {
-                    numbers::float::<T>(digits.strip_prefix('+').unwrap_or(digits).as_bytes())
-                }
+                digits => numbers::float::<T>(digits.as_bytes()),
             };
             // A number beyond the range is the nearest one: infinity.
             v.ok_or(MalformedKind::Expected("a number"))

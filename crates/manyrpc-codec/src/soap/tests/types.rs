@@ -44,12 +44,16 @@ fn numbers_and_truth_values() {
         ("-INF", f64::NEG_INFINITY),
         (" .5 ", 0.5),
         ("1.", 1.0),
+        ("+5", 5.0),
+        ("+.5e1", 5.0),
     ] {
         let read = value::<f64>(&format!("<v>{text}</v>"), &f).map(f64::to_bits);
         assert_eq!(read, Ok(double.to_bits()), "{text}");
     }
     assert!(value::<f32>("<v>NaN</v>", &f).unwrap().is_nan());
-    for text in ["", "True", "inf", "nan", "1e", "0x10", "1 2", "--1"] {
+    for text in [
+        "", "True", "inf", "nan", "1e", "0x10", "1 2", "--1", "+-5", "++5", "-+5", "+", "+NaN",
+    ] {
         assert!(
             value::<f64>(&format!("<v>{text}</v>"), &f).is_err(),
             "{text}"
