@@ -9,7 +9,7 @@ use super::source::Decoder;
 use super::tags::{Entered, Tag, Tags};
 use crate::decode::{Arms, Decode, Slots, Source};
 use crate::error::{Fail, MalformedKind, Name};
-use crate::meta::{Discriminant, Field, Record, Union, XmlRole};
+use crate::meta::{Discriminant, Field, Length, Record, Union, XmlRole};
 use crate::textual::bits::BitSet;
 
 impl<'de> Decoder<'de> {
@@ -37,7 +37,8 @@ impl<'de> Decoder<'de> {
                     return self.here(|source| v.decode(source, f));
                 }
                 self.members.omitted.insert(at);
-                match f.elem.is_some() {
+                let may_be_missing = f.elem.is_some() && !matches!(f.length, Length::Fixed(1..));
+                match may_be_missing {
                     true => self.absent(|source| v.decode(source, f)),
                     false => {
                         self.members.place = Place::OutOfOrder;

@@ -4,6 +4,7 @@ mod encoded;
 mod hostile;
 mod messages;
 mod packages;
+mod order;
 mod types;
 
 use alloc::borrow::Cow;
