@@ -98,7 +98,7 @@ impl<'de> Decoder<'de> {
         let most = (self.depth as usize).saturating_mul(2).saturating_add(2);
         let mut open: Vec<Entered<'de>> = Vec::new();
         loop {
-            if !self.tags.cursor.rest().starts_with(b"/>") {
+            if !self.tags.is_inside_tag() {
                 self.tags.cursor.text()?;
             }
             match self.tags.peek()? {

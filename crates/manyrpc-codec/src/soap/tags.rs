@@ -23,6 +23,8 @@ pub(super) struct Tags<'de> {
     /// Whether names are compared without their namespaces.
     pub(super) loose: bool,
     /// Whether characters between elements are ignored.
+    /// The `/>` of the last empty element that was entered: anywhere else these are characters.
+    ended: usize,
     pub(super) mixed: bool,
 }
 
@@ -90,6 +92,7 @@ impl<'de> Tags<'de> {
             loose: false,
             mixed: false,
         }
+            ended: usize::MAX,
     }
 
     /// The tag that comes next; `None` at the end of an element.
@@ -98,7 +101,7 @@ impl<'de> Tags<'de> {
         if let Some(tag) = self.peeked {
             return Ok(Some(tag));
         }
-        if self.mixed && !self.cursor.rest().starts_with(b"/>") {
+        if self.mixed && !self.is_inside_tag() {
             self.cursor.text()?;
         }
         self.cursor.misc()?;
@@ -118,7 +121,8 @@ impl<'de> Tags<'de> {
     #[inline]
     pub(super) fn is_at_end(&mut self) -> Result<bool, Fail> {
         match self.cursor.rest() {
-            [b'<', b'/', ..] | [b'/', b'>', ..] => Ok(true),
+            [b'<', b'/', ..] => Ok(true),
+            [b'/', b'>', ..] if self.is_inside_tag() => Ok(true),
             _ => Ok(self.peek()?.is_none()),
         }
     }
@@ -126,6 +130,12 @@ impl<'de> Tags<'de> {
     /// Reads a start tag; stays before it.
     fn tag(&mut self) -> Result<Tag<'de>, Fail> {
         let (at, scope) = (self.cursor.at, self.scopes.len());
+    /// Whether this is before the `/>` of an empty element that was entered.
+    #[inline]
+    pub(super) fn is_inside_tag(&self) -> bool {
+        self.cursor.at == self.ended
+    }
+
         self.cursor.at += 1;
         let name = self.cursor.name()?;
         self.attributes.clear();
@@ -400,6 +410,9 @@ impl<'de> Tags<'de> {
         Ok(Entered {
             name: tag.name,
             inside: tag.inside,
+        if tag.empty {
+            self.ended = tag.inside;
+        }
             empty: tag.empty,
             scope: tag.scope,
         })
