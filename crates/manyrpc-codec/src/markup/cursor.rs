@@ -520,12 +520,14 @@ pub(crate) fn is_name(text: &str) -> bool {
 
 /// The same, for names that are not all ASCII.
 fn is_foreign_name(name: &[u8]) -> bool {
-    let more = |c| {
-        is_letter(c)
-            || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}' | '\u{2040}')
-    };
     let text = core::str::from_utf8(name).ok();
-    text.is_some_and(|text| text.starts_with(is_letter) && text.chars().all(more))
+    text.is_some_and(|text| text.starts_with(is_letter) && text.chars().all(is_name_character))
+}
+
+/// `NameChar`.
+pub(crate) fn is_name_character(c: char) -> bool {
+    is_letter(c)
+        || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}' | '\u{2040}')
 }
 
 /// `NameStartChar`.

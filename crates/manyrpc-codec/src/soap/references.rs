@@ -95,7 +95,7 @@ impl<'de> Decoder<'de> {
         let mut targets = BTreeMap::new();
         let scope = self.references.scope.clone();
         let (back, scopes) = self.tags.go(self.references.start, scope);
-        let most = (self.depth as usize).saturating_mul(2).saturating_add(2);
+        let most = self.levels() as usize;
         let mut open: Vec<Entered<'de>> = Vec::new();
         loop {
             if !self.tags.is_inside_tag() {

@@ -170,15 +170,8 @@ impl<'de> Decoder<'de> {
         let Some(tag) = self.tags.peek()? else {
             return Err(self.tags.cursor.expected("an element"));
         };
-        let around = self.tags.outside(&tag);
-        self.skip()?;
-        let end = self.tags.cursor.at;
-        let bytes = self.tags.cursor.bytes.get(tag.at..end).unwrap_or_default();
-        let text = core::str::from_utf8(bytes);
-        let Ok(text) = text else {
-            return Err(self.tags.cursor.fail_at(tag.at, MalformedKind::NotUtf8));
-        };
-        Ok((tag.at, self.tags.standalone(text, &around)))
+        let text = self.tags.standalone(&tag, self.levels())?;
+        Ok((tag.at, text))
     }
 }
 

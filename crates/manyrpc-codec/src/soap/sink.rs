@@ -7,6 +7,8 @@ use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::limits::Limits;
+use crate::markup::cursor::Cursor;
+use crate::markup::declaration::{declaration, is_declared};
 use crate::markup::text;
 use crate::meta::{Discriminant, Enum, Field, Record, Union, XmlForm, XmlName, XmlRole};
 use crate::textual::base64;
@@ -577,12 +579,21 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// An element as text that is XML by itself.
+    /// An element as text that is XML by itself. Its declaration is omitted: this is not the start of a
+    /// document.
     fn any(&mut self, f: &Field, v: &str) {
-        let mut cursor = crate::markup::cursor::Cursor::new(v.as_bytes(), usize::MAX);
+        let declared = declaration(v.as_bytes()).map_or(0, |d| d.length);
+        let v = v.as_bytes().get(declared..).unwrap_or_default();
+        let v = if declared > 0 {
+            v.trim_ascii_start()
+        } else {
+            v
+        };
+        let mut cursor = Cursor::new(v, usize::MAX);
         let whole = cursor.skip(self.depth.saturating_mul(2).saturating_add(2));
-        match whole.is_ok() && cursor.rest().trim_ascii().is_empty() && v.starts_with('<') {
-            true => self.out.put(f, v.as_bytes()),
+        let ends = whole.is_ok() && cursor.rest().trim_ascii().is_empty();
+        match ends && v.starts_with(b"<") && !is_declared(v) {
+            true => self.out.put(f, v),
             false => self.out.fail(f, UnencodableKind::Not("an element")),
         }
     }

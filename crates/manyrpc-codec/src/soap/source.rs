@@ -110,14 +110,18 @@ impl<'de> Decoder<'de> {
 
     /// Skips an element.
     pub(super) fn skip(&mut self) -> Result<(), Fail> {
-        let depth = self.depth.saturating_mul(2).saturating_add(2);
-        self.tags.skip(depth)
+        self.tags.skip(self.levels())
     }
 
     /// Enters the element of a value that is not none, here or where it refers to.
     #[inline]
     pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
         if self.absent {
+    /// Levels of elements that the values which are left can have.
+    pub(super) fn levels(&self) -> u32 {
+        self.depth.saturating_mul(2).saturating_add(2)
+    }
+
             return Err(self.tags.cursor.missing(f.xml_name()));
         }
         let element = self.tags.enter(f)?;

@@ -3,10 +3,11 @@
 mod encoded;
 mod hostile;
 mod messages;
-mod packages;
 mod order;
 mod types;
+mod packages;
 
+mod wildcards;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
