@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::position::{Jump, Target};
-use super::source::Decoder;
+use super::source::{Decoder, Nil};
 use super::tags::Entered;
 use super::{Version, names};
 use crate::error::{Fail, MalformedKind, Name};
@@ -30,6 +30,7 @@ impl<'de> Decoder<'de> {
         &mut self,
         element: Entered<'de>,
         id: &'de [u8],
+        nil: Nil,
     ) -> Result<Entered<'de>, Fail> {
         self.rest_of(element)?;
         self.spend(JUMP)?;
@@ -49,7 +50,7 @@ impl<'de> Decoder<'de> {
             from: at,
             back,
         });
-        if self.tags.is_nil() {
+        if nil == Nil::Refused && self.tags.is_nil() {
             return Err(self.fail(MalformedKind::Null));
         }
         match self.reference() {
@@ -57,7 +58,7 @@ impl<'de> Decoder<'de> {
             Some(next) => {
                 // The element between has no content: nobody comes back to it.
                 let jump = self.references.jumps.pop();
-                let end = self.follow(found, next)?;
+                let end = self.follow(found, next, nil)?;
                 if let (Some(jump), Some(last)) = (jump, self.references.jumps.last_mut()) {
                     last.back = jump.back;
                 }
@@ -142,7 +143,7 @@ impl<'de> Decoder<'de> {
         element: &mut dyn FnMut(&mut Self, &Field) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let inside = self.enter(f)?;
+        let inside = self.enter_or_nil(f)?;
         let stated = self.tags.attribute(names::ENCODING_11, "arrayType");
         let sizes = match stated {
             Some(stated) => {

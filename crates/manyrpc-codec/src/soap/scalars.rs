@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use super::source::Decoder;
+use super::source::{Decoder, Nil, default_of};
 use super::{facets, forms};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Enum, Field, Length, XmlForm};
@@ -95,7 +95,7 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         let (at, text) = match &f.xml {
-            None => self.characters(f)?,
+            None => self.characters(f, Nil::Empty)?,
             Some(_) => self.formed(f)?,
         };
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -116,7 +116,7 @@ impl<'de> Decoder<'de> {
         if xml.form == XmlForm::QName {
             return self.qualified(f);
         }
-        let (at, text) = self.characters(f)?;
+        let (at, text) = self.characters(f, Nil::Empty)?;
         let text = forms::collapsed(text, xml.form);
         let checked = forms::check(xml.form, &text).and_then(|()| match &xml.facets {
             Some(facets) => facets::check(facets, xml.form, &text),
@@ -129,12 +129,15 @@ impl<'de> Decoder<'de> {
     /// A name with its namespace: its prefix means nothing elsewhere.
     fn qualified(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
         if self.given.is_some() || self.absent {
-            let (at, text) = self.characters(f)?;
+            let (at, text) = self.characters(f, Nil::Refused)?;
             return self.resolved(f, at, &text);
         }
         let element = self.enter(f)?;
         let at = self.tags.cursor.at;
-        let text = self.tags.text(element)?;
+        let mut text = self.tags.text(element)?;
+        if text.is_empty() {
+            text = default_of(f).unwrap_or(text);
+        }
         // What the element itself declares holds as well.
         let name = self.resolved(f, at, &text)?;
         self.leave(element)?;
@@ -148,6 +151,10 @@ impl<'de> Decoder<'de> {
         text: &str,
     ) -> Result<(usize, Cow<'de, str>), Fail> {
         let text = text.trim_ascii();
+        // A default has its namespace already.
+        if text.starts_with('{') && default_of(f).is_some_and(|default| default == text) {
+            return Ok((at, Cow::Owned(text.into())));
+        }
         let checked = forms::check(XmlForm::QName, text);
         let facets = f.xml_facts().facets.as_ref();
         let checked = checked.and_then(|()| {

@@ -39,6 +39,16 @@ pub struct Decoder<'de> {
     pub(super) elements: u32,
 }
 
+/// What an element with `xsi:nil` is to a value that is not optional. Deployed implementations write what
+/// their language has no object for so, whether their definition permits it or not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nil {
+    /// No value of the type.
+    Refused,
+    /// Text, bytes or an array without anything in it.
+    Empty,
+}
+
 /// Elements to reserve room for before reading the first.
 const FIRST_ELEMENTS: usize = 32;
 
@@ -108,6 +118,11 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
+    /// Levels of elements that the values which are left can have.
+    pub(super) fn levels(&self) -> u32 {
+        self.depth.saturating_mul(2).saturating_add(2)
+    }
+
     /// Skips an element.
     pub(super) fn skip(&mut self) -> Result<(), Fail> {
         self.tags.skip(self.levels())
@@ -116,29 +131,35 @@ impl<'de> Decoder<'de> {
     /// Enters the element of a value that is not none, here or where it refers to.
     #[inline]
     pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
-        if self.absent {
-    /// Levels of elements that the values which are left can have.
-    pub(super) fn levels(&self) -> u32 {
-        self.depth.saturating_mul(2).saturating_add(2)
+        self.enter_as(f, Nil::Refused)
     }
 
+    /// The same of a value that is empty if its element is nil.
+    #[inline]
+    pub(super) fn enter_or_nil(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
+        self.enter_as(f, Nil::Empty)
+    }
+
+    #[inline]
+    fn enter_as(&mut self, f: &Field, nil: Nil) -> Result<Entered<'de>, Fail> {
+        if self.absent {
             return Err(self.tags.cursor.missing(f.xml_name()));
         }
         let element = self.tags.enter(f)?;
         match self.tags.has_attributes() {
             false => Ok(element),
-            true => self.enter_referred(element),
+            true => self.enter_referred(element, nil),
         }
     }
 
     #[inline(never)]
-    fn enter_referred(&mut self, element: Entered<'de>) -> Result<Entered<'de>, Fail> {
-        if self.tags.is_nil() {
+    fn enter_referred(&mut self, element: Entered<'de>, nil: Nil) -> Result<Entered<'de>, Fail> {
+        if nil == Nil::Refused && self.tags.is_nil() {
             return Err(self.fail(MalformedKind::Null));
         }
         match self.reference() {
             None => Ok(element),
-            Some(id) => self.follow(element, id),
+            Some(id) => self.follow(element, id, nil),
         }
     }
 
@@ -159,27 +180,37 @@ impl<'de> Decoder<'de> {
         f: &Field,
         read: impl FnOnce(&str) -> Result<T, MalformedKind>,
     ) -> Result<T, Fail> {
-        let (at, text) = self.characters(f)?;
+        let (at, text) = self.characters(f, Nil::Refused)?;
         read(&text).map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// The characters of the next value, and where they are.
     #[inline]
-    pub(super) fn characters(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+    pub(super) fn characters(
+        &mut self,
+        f: &Field,
+        nil: Nil,
+    ) -> Result<(usize, Cow<'de, str>), Fail> {
         if let Some(given) = self.given.take() {
             return Ok((self.tags.cursor.at, given));
         }
         if self.absent {
             return self.standing_in(f);
         }
-        let element = self.enter(f)?;
+        let element = self.enter_as(f, nil)?;
         let at = self.tags.cursor.at;
         let text = self.tags.text(element)?;
         self.leave(element)?;
         match text.is_empty() {
-            true => Ok((at, default_of(f).unwrap_or(text))),
+            true => Ok((at, self.default_if_empty(f).unwrap_or(text))),
             false => Ok((at, text)),
         }
+    }
+
+    /// The characters of an empty element that was entered: nil has no default.
+    #[inline]
+    pub(super) fn default_if_empty(&self, f: &Field) -> Option<Cow<'de, str>> {
+        default_of(f).filter(|_| !self.tags.is_nil())
     }
 
     /// The default of a missing value.
@@ -227,7 +258,7 @@ impl<'de> Decoder<'de> {
             return self.are_enough(f, 0);
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (_, text) = self.characters(f)?;
+        let (_, text) = self.characters(f, Nil::Empty)?;
         let mut count = 0;
         let absent = core::mem::replace(&mut self.absent, false);
         let mut item = |source: &mut Self, text: Cow<'de, str>| {
@@ -306,7 +337,7 @@ impl<'de> Decoder<'de> {
         if let Some(array) = &xml.array {
             return self.soap_array(f, array, &mut element);
         }
-        let inside = self.enter(f)?;
+        let inside = self.enter_or_nil(f)?;
         self.repeated(f, element)?;
         self.leave(inside)
     }
@@ -385,7 +416,7 @@ impl<'de> Decoder<'de> {
         if !self.comes(f)? {
             return inside(self, false);
         }
-        let element = self.enter(f)?;
+        let element = self.enter_or_nil(f)?;
         let some = self.is_some(f.element())?;
         self.nested(|source| inside(source, some))?;
         self.leave(element)
@@ -394,7 +425,7 @@ impl<'de> Decoder<'de> {
 
 /// The characters of a value that is missing or empty.
 #[inline]
-fn default_of<'a>(f: &Field) -> Option<Cow<'a, str>> {
+pub(super) fn default_of<'a>(f: &Field) -> Option<Cow<'a, str>> {
     let xml = f.xml.as_ref()?;
     let default = xml.default.as_ref()?;
     Some(match default {
@@ -437,7 +468,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         if self.given.take().is_some() || !self.comes(f)? {
             return Ok(());
         }
-        let element = self.enter(f)?;
+        let element = self.enter_or_nil(f)?;
         while !self.tags.is_at_end()? {
             self.skip()?;
         }
@@ -525,7 +556,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         if !self.comes(f)? {
             return Ok(());
         }
-        let element = self.enter(f)?;
+        let element = self.enter_or_nil(f)?;
         self.nested(|source| source.list_of_links(f, v))?;
         self.leave(element)
     }

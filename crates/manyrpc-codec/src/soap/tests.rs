@@ -1,13 +1,14 @@
 //! SOAP against its specifications' examples and corner cases.
 
+mod defaults;
 mod encoded;
 mod hostile;
 mod messages;
 mod order;
-mod types;
 mod packages;
-
+mod types;
 mod wildcards;
+
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;

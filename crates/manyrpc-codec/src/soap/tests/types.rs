@@ -312,10 +312,6 @@ fn facets_are_checked() {
             && !fits(&month, "P31D")
             && !fits(&month, "P2M")
     );
-    let grade = with(
-        XmlForm::Natural,
-        Facets {
-            min: Some("1".into()),
     // Section 3.2.6.2, its table, and the same below zero.
     for (bound, less, unordered, more) in [
         ("P1Y", "P364D", "P365D", "P367D"),
@@ -369,6 +365,10 @@ fn facets_are_checked() {
     ] {
         assert_eq!(fits(&parts, text), yes, "{text}");
     }
+    let grade = with(
+        XmlForm::Natural,
+        Facets {
+            min: Some("1".into()),
             max: Some("5".into()),
             ..Facets::default()
         },
