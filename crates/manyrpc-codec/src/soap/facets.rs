@@ -2,7 +2,9 @@
 
 use core::cmp::Ordering;
 
-use super::{forms, pattern};
+use super::forms;
+use super::pattern::Patterns;
+use super::source::Decoder;
 use crate::error::MalformedKind;
 use crate::meta::{Facets, Field, XmlForm};
 
@@ -28,8 +30,28 @@ fn check_length(facets: &Facets, n: usize) -> Result<(), MalformedKind> {
     }
 }
 
-/// Checks characters in the form of their type.
-pub(super) fn check(facets: &Facets, form: XmlForm, text: &str) -> Result<(), MalformedKind> {
+impl Decoder<'_> {
+    /// Checks characters in a form against what a field demands.
+    #[inline]
+    pub(super) fn check_facets(
+        &mut self,
+        f: &Field,
+        form: XmlForm,
+        text: &str,
+    ) -> Result<(), MalformedKind> {
+        match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
+            Some(facets) => check(facets, form, text, &mut self.patterns),
+            None => Ok(()),
+        }
+    }
+}
+
+fn check(
+    facets: &Facets,
+    form: XmlForm,
+    text: &str,
+    patterns: &mut Patterns,
+) -> Result<(), MalformedKind> {
     if facets.length.is_some() || facets.min_length.is_some() || facets.max_length.is_some() {
         check_length(facets, text.chars().count())?;
     }
@@ -37,7 +59,7 @@ pub(super) fn check(facets: &Facets, form: XmlForm, text: &str) -> Result<(), Ma
         return Err(MalformedKind::Expected("one of the values of its type"));
     }
     for pattern in facets.patterns.iter() {
-        if !pattern::matches(pattern, text) {
+        if !patterns.matches(pattern, text) {
             return Err(MalformedKind::Expected(
                 "text that matches its type's pattern",
             ));

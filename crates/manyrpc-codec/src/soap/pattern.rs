@@ -6,25 +6,27 @@
 //! everything.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Whether all of the text matches an expression.
-pub(super) fn matches(pattern: &str, text: &str) -> bool {
-    let mut parser = Parser {
-        rest: pattern,
-        depth: 0,
-        sets: Vec::new(),
-    };
-    let tree = parser.choice().filter(|_| parser.rest.is_empty());
-    let mut program = Program {
-        steps: Vec::new(),
-        sets: parser.sets,
-        left: LONGEST,
-    };
-    match tree.and_then(|tree| program.emit(&tree)) {
-        Some(()) => program.matches(text),
-        None => true,
+/// The expressions that the values of a message were compared with: most have many values.
+#[derive(Default)]
+pub(super) struct Patterns {
+    compiled: BTreeMap<Box<str>, Option<Program>>,
+}
+
+impl Patterns {
+    /// Whether all of the text matches an expression.
+    pub(super) fn matches(&mut self, pattern: &str, text: &str) -> bool {
+        let program = match self.compiled.get(pattern) {
+            Some(program) => program,
+            None => {
+                let entry = self.compiled.entry(pattern.into());
+                entry.or_insert_with(|| Program::of(pattern))
+            }
+        };
+        program.as_ref().is_none_or(|program| program.matches(text))
     }
 }
 
@@ -314,6 +316,23 @@ impl Class {
 }
 
 impl Program {
+    /// An expression; `None` for one that matches everything.
+    fn of(pattern: &str) -> Option<Self> {
+        let mut parser = Parser {
+            rest: pattern,
+            depth: 0,
+            sets: Vec::new(),
+        };
+        let tree = parser.choice().filter(|_| parser.rest.is_empty())?;
+        let mut program = Program {
+            steps: Vec::new(),
+            sets: parser.sets,
+            left: LONGEST,
+        };
+        program.emit(&tree)?;
+        Some(program)
+    }
+
     /// Appends the steps of an expression; `None` if there are too many.
     fn emit(&mut self, node: &Node) -> Option<()> {
         // Nothing that is repeated takes no steps, and its time all the same.
@@ -428,7 +447,18 @@ impl Program {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::Patterns;
+
+    fn matches(pattern: &str, text: &str) -> bool {
+        let mut patterns = Patterns::default();
+        let matches = patterns.matches(pattern, text);
+        assert_eq!(
+            patterns.matches(pattern, text),
+            matches,
+            "as compiled before"
+        );
+        matches
+    }
 
     #[test]
     fn the_expressions_of_the_specification() {

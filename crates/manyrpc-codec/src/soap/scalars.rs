@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
+use super::forms;
 use super::source::{Decoder, Nil, default_of};
-use super::{facets, forms};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Enum, Field, Length, XmlForm};
 use crate::textual::numbers;
@@ -23,43 +23,40 @@ impl Decoder<'_> {
     /// `integer` and the types derived from it, section 3.3.13.
     #[inline]
     pub(super) fn integer<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
-        let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-        if facets.is_none() && self.given.is_none() && !self.absent {
+        let has_facets = f.xml.as_ref().is_some_and(|xml| xml.facets.is_some());
+        if !has_facets && self.given.is_none() && !self.absent {
             let at = self.tags.cursor.at;
             if let Some(v) = self.tags.take_integer(f) {
                 let out_of_range = |_| self.tags.cursor.fail_at(at, MalformedKind::OutOfRange(v));
                 return T::try_from(v.into()).map_err(out_of_range);
             }
         }
-        self.simple(f, |text| {
-            let v = integer(text.trim_ascii().as_bytes())?;
-            if let Some(facets) = facets {
-                facets::check(facets, XmlForm::Integer, text.trim_ascii())?;
-            }
+        let (at, text) = self.characters(f, Nil::Refused)?;
+        let text = text.trim_ascii();
+        let v = integer(text.as_bytes()).and_then(|v| {
+            self.check_facets(f, XmlForm::Integer, text)?;
             T::try_from(v).map_err(|_| {
                 i64::try_from(v).map_or(MalformedKind::Overflow, MalformedKind::OutOfRange)
             })
-        })
+        });
+        v.map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// `float` and `double`, sections 3.2.4 and 3.2.5.
     #[inline(never)]
     pub(super) fn float<T: numbers::Float>(&mut self, f: &Field) -> Result<T, Fail> {
-        let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-        self.simple(f, |text| {
-            let text = text.trim_ascii();
-            if let Some(facets) = facets {
-                facets::check(facets, XmlForm::Natural, text)?;
-            }
-            let v = match text {
-                "NaN" => return Ok(T::NAN),
-                "INF" | "+INF" => return Ok(T::INFINITY),
-                "-INF" => return Ok(T::NEG_INFINITY),
-                digits => numbers::float::<T>(digits.as_bytes()),
-            };
+        let (at, text) = self.characters(f, Nil::Refused)?;
+        let text = text.trim_ascii();
+        let checked = self.check_facets(f, XmlForm::Natural, text);
+        let v = match text {
+            "NaN" => Some(T::NAN),
+            "INF" | "+INF" => Some(T::INFINITY),
+            "-INF" => Some(T::NEG_INFINITY),
             // A number beyond the range is the nearest one: infinity.
-            v.ok_or(MalformedKind::Expected("a number"))
-        })
+            digits => numbers::float::<T>(digits.as_bytes()),
+        };
+        let v = checked.and_then(|()| v.ok_or(MalformedKind::Expected("a number")));
+        v.map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// 128 bits as hexadecimal digits.
@@ -118,10 +115,8 @@ impl<'de> Decoder<'de> {
         }
         let (at, text) = self.characters(f, Nil::Empty)?;
         let text = forms::collapsed(text, xml.form);
-        let checked = forms::check(xml.form, &text).and_then(|()| match &xml.facets {
-            Some(facets) => facets::check(facets, xml.form, &text),
-            None => Ok(()),
-        });
+        let checked = forms::check(xml.form, &text);
+        let checked = checked.and_then(|()| self.check_facets(f, xml.form, &text));
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
         Ok((at, text))
     }
@@ -156,10 +151,7 @@ impl<'de> Decoder<'de> {
             return Ok((at, Cow::Owned(text.into())));
         }
         let checked = forms::check(XmlForm::QName, text);
-        let facets = f.xml_facts().facets.as_ref();
-        let checked = checked.and_then(|()| {
-            facets.map_or(Ok(()), |facets| facets::check(facets, XmlForm::QName, text))
-        });
+        let checked = checked.and_then(|()| self.check_facets(f, XmlForm::QName, text));
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
         match self.tags.qualified(text) {
             Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),

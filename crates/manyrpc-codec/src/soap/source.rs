@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Options;
+use super::pattern::Patterns;
 use super::position::{Members, Parts, Place, References};
 use super::tags::{Entered, Tags};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
@@ -37,6 +38,7 @@ pub struct Decoder<'de> {
     /// Bytes that may still be read again through references.
     pub(super) again: usize,
     pub(super) elements: u32,
+    pub(super) patterns: Patterns,
 }
 
 /// What an element with `xsi:nil` is to a value that is not optional. Deployed implementations write what
@@ -74,6 +76,7 @@ impl<'de> Decoder<'de> {
             parts: Parts::default(),
             again: bytes.len().saturating_mul(AGAIN),
             elements: limits.elements,
+            patterns: Patterns::default(),
         }
     }
 
