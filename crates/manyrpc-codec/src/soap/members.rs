@@ -477,26 +477,17 @@ impl<'de> Decoder<'de> {
         }
         let body = self.enter_body(ns)?;
         self.references.encoded = self.options.encoded || xml.is_some_and(|xml| xml.encoded);
-        if self.options.part == Part::Detail {
-            let [fault, detail] = self.enter_detail(ns)?;
-            self.alone = true;
-            self.object(&Field::plain("detail"), m, v)?;
-            for around in [detail, fault, body, envelope] {
-                self.rest_of(around)?;
-            }
-            return self.end();
+        match self.options.part {
+            Part::Message => self.body(m, v)?,
+            Part::Detail => self.in_detail(|source| {
+                source.alone = true;
+                source.object(&Field::plain("detail"), m, v)
+            })?,
         }
-        self.body(m, v)?;
         // Behind the first come independent elements, which others refer to.
-        while self.tags.peek()?.is_some() {
-            self.skip()?;
-        }
-        self.tags.leave(body)?;
+        self.rest_of(body)?;
         // SOAP 1.1, section 4: elements may follow the body.
-        while self.tags.peek()?.is_some() {
-            self.skip()?;
-        }
-        self.tags.leave(envelope)?;
+        self.rest_of(envelope)?;
         self.end()
     }
 
@@ -531,11 +522,9 @@ impl<'de> Decoder<'de> {
         }
         let body = self.enter_body(ns)?;
         self.references.encoded = self.options.encoded;
-        let [fault, detail] = self.enter_detail(ns)?;
-        self.slot(f, v)?;
-        for around in [detail, fault, body, envelope] {
-            self.rest_of(around)?;
-        }
+        self.in_detail(|source| source.slot(f, v))?;
+        self.rest_of(body)?;
+        self.rest_of(envelope)?;
         self.end()
     }
 
@@ -612,13 +601,16 @@ impl<'de> Decoder<'de> {
         self.tags.leave(header)
     }
 
-    /// Goes to the first element of a fault's detail.
-    fn enter_detail(&mut self, ns: &str) -> Result<[Entered<'de>; 2], Fail> {
+    /// Reads the first element of a fault's detail.
+    fn in_detail(&mut self, read: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Result<(), Fail> {
+        let ns = self.options.version.namespace();
         let fault = self.tags.enter_named(ns, "Fault")?;
         while let Some(tag) = self.tags.peek()? {
             if tag.local == "detail" || self.tags.is(&tag, ns, "Detail") {
                 let detail = self.tags.enter_any()?;
-                return Ok([fault, detail]);
+                read(self)?;
+                self.rest_of(detail)?;
+                return self.rest_of(fault);
             }
             self.skip()?;
         }
