@@ -295,7 +295,7 @@ impl<'de> Decoder<'de> {
                     // Deployed implementations send elements in another namespace than they should be in,
                     // or in none.
                     self.tags.loose |= !self.tags.belongs(&tag, &m.fields[i]);
-                    self.members.place = Place::Found;
+                    self.members.place = Place::Here;
                     v.one(i, self)?;
                     hint = i + 1;
                 }
@@ -587,7 +587,7 @@ impl<'de> Decoder<'de> {
                 |f: &Field| f.xml_facts().role == XmlRole::Header && self.tags.belongs(&tag, f);
             match m.fields.iter().position(is_it) {
                 Some(i) if seen.insert(i) => {
-                    self.members.place = Place::Found;
+                    self.members.place = Place::Here;
                     v.one(i, self)?;
                     self.members = Members::HERE;
                 }
