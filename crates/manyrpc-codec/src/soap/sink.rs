@@ -120,6 +120,14 @@ impl<'b> Encoder<'b> {
         })
     }
 
+    /// The prefix of a namespace, which is declared in the start tag that stands open if it is not in scope.
+    fn prefix_for(&mut self, f: &Field, ns: &str) -> usize {
+        match self.prefix_of(ns) {
+            Some(known) => known,
+            None => self.declare(f, ns),
+        }
+    }
+
     fn put_prefix(&mut self, f: &Field, prefix: usize) {
         self.out.put(f, b"n");
         if prefix > 0 {
@@ -224,10 +232,7 @@ impl<'b> Encoder<'b> {
         }
         let prefix = match name.ns.is_empty() {
             true => None,
-            false => Some(match self.prefix_of(&name.ns) {
-                Some(known) => known,
-                None => self.declare(f, &name.ns),
-            }),
+            false => Some(self.prefix_for(f, &name.ns)),
         };
         self.out.put(f, b" xsi:type=\"");
         self.put_qualified(f, prefix, &name.local);
@@ -306,10 +311,7 @@ impl<'b> Encoder<'b> {
         let prefix = match ns.is_empty() {
             true => None,
             false if *ns == names::XML => None,
-            false => Some(match self.prefix_of(ns) {
-                Some(known) => known,
-                None => self.declare(f, ns),
-            }),
+            false => Some(self.prefix_for(f, ns)),
         };
         self.out.put(f, b" ");
         if *ns == names::XML {
@@ -415,10 +417,7 @@ impl<'b> Encoder<'b> {
     fn state_array(&mut self, f: &Field, item: &XmlName, n: usize) {
         let prefix = match &*item.ns {
             "" | names::SCHEMA => None,
-            ns => Some(match self.prefix_of(ns) {
-                Some(known) => known,
-                None => self.declare(f, ns),
-            }),
+            ns => Some(self.prefix_for(f, ns)),
         };
         let start: &[u8] = match self.options.version {
             Version::V11 => b" xsi:type=\"enc:Array\" enc:arrayType=\"",
@@ -613,10 +612,7 @@ impl<'b> Encoder<'b> {
             };
         }
         let opened = self.open(f);
-        let prefix = match self.prefix_of(ns) {
-            Some(known) => known,
-            None => self.declare(f, ns),
-        };
+        let prefix = self.prefix_for(f, ns);
         if self.encoded && opened.is_some() {
             self.state(f, "QName");
         }
