@@ -57,9 +57,7 @@ impl<'de> Decoder<'de> {
         if let Some(address) = attached.filter(|href| href.starts_with(b"cid:")) {
             let bytes = self.part(address)?;
             self.lend(f, v, bytes)?;
-            while !self.tags.is_at_end()? {
-                self.skip()?;
-            }
+            self.to_end()?;
             return self.leave(element);
         }
         let characters = match element.empty {

@@ -131,6 +131,20 @@ impl<'de> Decoder<'de> {
         self.tags.skip(self.levels())
     }
 
+    /// Skips the other elements of the one that was entered.
+    pub(super) fn to_end(&mut self) -> Result<(), Fail> {
+        while !self.tags.is_at_end()? {
+            self.skip()?;
+        }
+        Ok(())
+    }
+
+    /// Leaves an element whose other elements mean nothing here.
+    pub(super) fn rest_of(&mut self, element: Entered<'de>) -> Result<(), Fail> {
+        self.to_end()?;
+        self.tags.leave(element)
+    }
+
     /// Enters the element of a value that is not none, here or where it refers to.
     #[inline]
     pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
@@ -366,9 +380,7 @@ impl<'de> Decoder<'de> {
             let Some(element) = self.links.pop() else {
                 break;
             };
-            while !self.tags.is_at_end()? {
-                self.skip()?;
-            }
+            self.to_end()?;
             self.leave(element)?;
         }
         Ok(())
@@ -395,10 +407,7 @@ impl<'de> Decoder<'de> {
             return Ok(true);
         }
         let element = self.tags.enter_any()?;
-        while self.tags.peek()?.is_some() {
-            self.skip()?;
-        }
-        self.tags.leave(element)?;
+        self.rest_of(element)?;
         Ok(false)
     }
 
@@ -472,9 +481,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             return Ok(());
         }
         let element = self.enter_or_nil(f)?;
-        while !self.tags.is_at_end()? {
-            self.skip()?;
-        }
+        self.to_end()?;
         self.leave(element)
     }
 
@@ -609,15 +616,5 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
         self.message(m, v)
-    }
-}
-
-impl<'de> Decoder<'de> {
-    /// Collects what is left of an element whose value was read through a reference.
-    pub(super) fn rest_of(&mut self, element: Entered<'de>) -> Result<(), Fail> {
-        while !self.tags.is_at_end()? {
-            self.skip()?;
-        }
-        self.tags.leave(element)
     }
 }
