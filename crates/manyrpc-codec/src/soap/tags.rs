@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::names;
 use crate::error::{Fail, MalformedKind};
-use crate::markup::cursor::{ATTRIBUTES, Cursor, attribute_text, is_name_character};
+use crate::markup::cursor::{ATTRIBUTES, Cursor, TOO_MANY, attribute_text, is_name_character};
 use crate::meta::{Field, XmlName, XmlRole};
 
 /// A position in a document, with the namespaces that are in scope there.
@@ -202,16 +202,8 @@ impl<'de> Tags<'de> {
     #[inline(never)]
     fn attributes(&mut self) -> Result<(), Fail> {
         let outside = self.scopes.len();
-        while self.cursor.space() && !matches!(self.cursor.peek(), Some(b'/' | b'>')) {
-            let at = self.cursor.at;
-            let name = self.cursor.name()?;
+        while let Some((at, name, value)) = self.cursor.attribute()? {
             let (prefix, local) = self.split(name)?;
-            self.cursor.space();
-            if !self.cursor.take(b"=") {
-                return Err(self.cursor.expected("`=`"));
-            }
-            self.cursor.space();
-            let value = self.cursor.attribute()?;
             let declared = match (prefix, local) {
                 (b"xmlns", prefix) => Some(prefix),
                 (b"", b"xmlns") => Some(&b""[..]),
@@ -224,8 +216,7 @@ impl<'de> Tags<'de> {
                 Some(prefix) => bindings.any(|b| b.prefix == prefix),
             };
             if there || self.attributes.len() + (self.scopes.len() - outside) >= ATTRIBUTES {
-                let kind = MalformedKind::Refused("an attribute that is there twice, or too many");
-                return Err(self.cursor.fail_at(at, kind));
+                return Err(self.cursor.fail_at(at, TOO_MANY));
             }
             match declared {
                 None => self.attributes.push(Attribute {
