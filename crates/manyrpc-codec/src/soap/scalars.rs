@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use core::num::{IntErrorKind, ParseIntError};
 
 use super::forms;
 use super::source::{Decoder, Nil, default_of};
@@ -33,7 +34,7 @@ impl Decoder<'_> {
         }
         let (at, text) = self.characters(f, Nil::Refused)?;
         let text = text.trim_ascii();
-        let v = integer(text.as_bytes()).and_then(|v| {
+        let v = integer(text).and_then(|v| {
             self.check_facets(f, XmlForm::Integer, text)?;
             T::try_from(v).map_err(|_| {
                 i64::try_from(v).map_or(MalformedKind::Overflow, MalformedKind::OutOfRange)
@@ -174,32 +175,14 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// Digits with a sign, which fit 64 bits with or without one.
+/// Digits with or without a sign.
 #[inline]
-fn integer(characters: &[u8]) -> Result<i128, MalformedKind> {
-    let (negative, digits) = match characters {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        all => (false, all),
-    };
-    let mut value: u64 = 0;
-    for digit in digits {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return Err(MalformedKind::Expected("an integer"));
-        }
-        let more = value
-            .checked_mul(10)
-            .and_then(|v| v.checked_add(digit.into()));
-        match more {
-            Some(more) => value = more,
-            None if digits.iter().all(u8::is_ascii_digit) => return Err(MalformedKind::Overflow),
-            None => return Err(MalformedKind::Expected("an integer")),
-        }
-    }
-    match (digits.is_empty(), negative) {
-        (true, _) => Err(MalformedKind::Expected("an integer")),
-        (_, true) => Ok(-i128::from(value)),
-        _ => Ok(i128::from(value)),
-    }
+fn integer(digits: &str) -> Result<i128, MalformedKind> {
+    // Most have 64 bits, which are read faster.
+    let v = digits.parse::<i64>().map(i128::from);
+    v.or_else(|_| digits.parse())
+        .map_err(|e: ParseIntError| match e.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => MalformedKind::Overflow,
+            _ => MalformedKind::Expected("an integer"),
+        })
 }
