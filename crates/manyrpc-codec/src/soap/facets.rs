@@ -65,17 +65,7 @@ fn check(
             ));
         }
     }
-    let digits = |part: &str| part.bytes().filter(u8::is_ascii_digit).count();
-    let number = text.trim_start_matches(['+', '-']).trim_start_matches('0');
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let part = part.trim_end_matches('0');
-    if facets
-        .digits
-        .is_some_and(|most| digits(whole) + digits(part) > most as usize)
-        || facets
-            .places
-            .is_some_and(|most| digits(part) > most as usize)
-    {
+    if !has_few_digits(facets, text) {
         return Err(MalformedKind::Expected(
             "a number with as few digits as its type has",
         ));
@@ -98,6 +88,13 @@ fn check(
             "a value within the bounds of its type",
         )),
     }
+}
+
+fn has_few_digits(facets: &Facets, text: &str) -> bool {
+    let Decimal { whole, part, .. } = Decimal::of(text);
+    let all = whole.len() + part.len();
+    facets.digits.is_none_or(|most| all <= most as usize)
+        && facets.places.is_none_or(|most| part.len() <= most as usize)
 }
 
 fn equal(form: XmlForm, a: &str, b: &str) -> bool {
@@ -176,35 +173,35 @@ fn fractions(a: &str, b: &str) -> Ordering {
 
 /// Decimal numbers of any length.
 fn decimals(a: &str, b: &str) -> Ordering {
-    let parts = |text: &str| {
-        let negative = text.starts_with('-');
-        let digits = text.trim_start_matches(['+', '-']);
-        let at = digits.find('.').unwrap_or(digits.len());
-        (negative, at)
-    };
-    let split = |text: &'_ str, at: usize| {
-        let digits = text.trim_start_matches(['+', '-']);
-        let (whole, part) = digits.split_at(at);
-        (
-            alloc::string::String::from(whole.trim_start_matches('0')),
-            alloc::string::String::from(part.trim_start_matches('.').trim_end_matches('0')),
-        )
-    };
-    let ((negative_a, at_a), (negative_b, at_b)) = (parts(a), parts(b));
-    let ((whole_a, part_a), (whole_b, part_b)) = (split(a, at_a), split(b, at_b));
-    let zero = |whole: &str, part: &str| whole.is_empty() && part.is_empty();
-    let size = whole_a
-        .len()
-        .cmp(&whole_b.len())
-        .then_with(|| whole_a.cmp(&whole_b))
-        .then_with(|| part_a.cmp(&part_b));
-    match (
-        negative_a && !zero(&whole_a, &part_a),
-        negative_b && !zero(&whole_b, &part_b),
-    ) {
+    let (a, b) = (Decimal::of(a), Decimal::of(b));
+    let wholes = a.whole.len().cmp(&b.whole.len());
+    let wholes = wholes.then_with(|| a.whole.cmp(b.whole));
+    let size = wholes.then_with(|| a.part.cmp(b.part));
+    match (a.negative, b.negative) {
         (false, false) => size,
         (true, true) => size.reverse(),
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
+    }
+}
+
+/// The digits of a decimal number without needless zeros.
+struct Decimal<'a> {
+    negative: bool,
+    whole: &'a str,
+    part: &'a str,
+}
+
+impl<'a> Decimal<'a> {
+    fn of(text: &'a str) -> Self {
+        let digits = text.trim_start_matches(['+', '-']);
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let (whole, part) = (whole.trim_start_matches('0'), part.trim_end_matches('0'));
+        let is_zero = whole.is_empty() && part.is_empty();
+        Decimal {
+            negative: text.starts_with('-') && !is_zero,
+            whole,
+            part,
+        }
     }
 }
