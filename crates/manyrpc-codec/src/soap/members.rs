@@ -539,39 +539,34 @@ impl<'de> Decoder<'de> {
     }
 
     fn body<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
-        let xml = m.xml.as_ref();
-        let wrapper = xml.is_none_or(|xml| xml.element.is_some());
-        if !wrapper {
-            self.members = Members {
-                place: Place::InOrder,
-                ..Members::HERE
-            };
-            let filled = v.all(self);
-            if filled.is_err() && !self.tags.cursor.has_failed() {
-                return Err(self.tags.cursor.expected("the element of a parameter"));
-            }
-            self.members = Members::HERE;
-            return filled;
+        let wrapped = m.xml.as_ref().is_none_or(|xml| xml.element.is_some());
+        // Nothing in the body is nothing in the element.
+        if !wrapped || self.tags.peek()?.is_none() {
+            return self.bare(m, v);
         }
-        // The engine has found the operation by the element's name, or the reply by its call.
-        if self.tags.peek()?.is_none() {
-            // Nothing in the body is nothing in the element.
-            self.members = Members {
-                place: Place::InOrder,
-                ..Members::HERE
-            };
-            let filled = v.all(self);
-            if filled.is_err() && !self.tags.cursor.has_failed() {
-                let name = m.fields.first().map_or("", |f| f.xml_name());
-                return Err(self.tags.cursor.missing(name));
-            }
-            self.members = Members::HERE;
-            return filled;
-        }
-        // Nil, as SOAP::Lite has it, is no parameters.
+        // The engine has found the operation by the element's name, or the reply by its call. Nil, as
+        // SOAP::Lite has it, is no parameters.
         let element = self.tags.enter_any()?;
         self.inside(m, v, element, None)?;
         self.tags.leave(element)
+    }
+
+    /// Parameters that are elements of the body themselves.
+    fn bare<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+        self.members = Members {
+            place: Place::InOrder,
+            ..Members::HERE
+        };
+        if v.all(self).is_err() {
+            if !self.tags.cursor.has_failed() {
+                let missing = self.members.next.checked_sub(1);
+                let field = missing.and_then(|at| m.fields.get(at));
+                self.tags.cursor.missing(field.map_or("", |f| f.xml_name()));
+            }
+            return Err(Fail);
+        }
+        self.members = Members::HERE;
+        Ok(())
     }
 
     /// Entries of the header that are parameters; others are the engine's.
