@@ -1,9 +1,9 @@
-//! Markup: the part of XML 1.0 that XML-RPC uses.
+//! Markup: the part of XML 1.0 that messages use.
 //!
 //! Supports comments, processing instructions, character data sections, character references and
 //! the five predefined entities. A document type declaration is refused, so no entity ever expands.
-//! Attributes are ignored: XML-RPC has none, but namespace declarations look like them. Ignored
-//! parts are checked for well-formedness. Prefixes of names are dropped.
+//! Names have their prefixes: who needs namespaces resolves them, and reads attributes one by one. Ignored
+//! parts are checked for well-formedness.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -288,7 +288,7 @@ fn two(rest: &mut &str, low: i64, high: i64) -> Option<i64> {
     (low..=high).contains(&value).then_some(value)
 }
 
-/// Four digits or more, not 0000, which is no year in version 1.0 (section 3.2.7.1); version 1.1 has it.
+/// Four digits or more; 0000 is a year in version 1.1, though not in version 1.0 (section 3.2.7.1).
 fn year(rest: &mut &str) -> Option<i64> {
     let (negative, digits) = match rest.strip_prefix('-') {
         Some(behind) => (true, behind),
