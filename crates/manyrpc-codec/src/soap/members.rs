@@ -94,7 +94,6 @@ impl<'de> Decoder<'de> {
             }),
             _ => None,
         };
-        let place = self.members.place;
         match given {
             Some(given) => {
                 let given = match &f.xml_facts().default {
@@ -108,14 +107,8 @@ impl<'de> Decoder<'de> {
                 self.given = None;
                 Ok(())
             }
-            // An entry of the header that was found.
-            None if role == XmlRole::Header
-                && place != Place::InOrder
-                && place != Place::Absent =>
-            {
-                self.here(|source| v.decode(source, f))
-            }
-            None if role == XmlRole::Header && place == Place::InOrder => Ok(()),
+            // Entries of the header were read before.
+            None if role == XmlRole::Header && self.members.place == Place::InOrder => Ok(()),
             None => self.absent(|source| v.decode(source, f)),
         }
     }
