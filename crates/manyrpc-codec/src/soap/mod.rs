@@ -97,6 +97,17 @@ impl Options {
         header_open: false,
         mtom: None,
     };
+
+    /// The same for the element in the detail of a fault.
+    #[must_use]
+    pub const fn detail(self) -> Self {
+        Options {
+            part: Part::Detail,
+            header_open: false,
+            mtom: None,
+            ..self
+        }
+    }
 }
 
 impl Default for Options {

@@ -32,6 +32,11 @@ impl Decoder<'_> {
                 return T::try_from(v.into()).map_err(out_of_range);
             }
         }
+        self.integer_slowly(f)
+    }
+
+    #[inline(never)]
+    fn integer_slowly<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
         let (at, text) = self.characters(f, Nil::Refused)?;
         let text = text.trim_ascii();
         let v = integer(text).and_then(|v| {

@@ -227,6 +227,14 @@ impl<'de> Decoder<'de> {
     /// The characters of an empty element that was entered: nil has no default.
     #[inline]
     pub(super) fn default_if_empty(&self, f: &Field) -> Option<Cow<'de, str>> {
+        match f.xml {
+            None => None,
+            Some(_) => self.default_unless_nil(f),
+        }
+    }
+
+    #[inline(never)]
+    fn default_unless_nil(&self, f: &Field) -> Option<Cow<'de, str>> {
         default_of(f).filter(|_| !self.tags.is_nil())
     }
 

@@ -44,3 +44,30 @@ fn arrays_of_a_fixed_length() {
         assert_eq!(read(inside), Err(few.clone()), "{inside}");
     }
 }
+
+static BARE_FIELDS: [Field; 3] = [
+    Field::plain("name"),
+    Field::plain("ends"),
+    Field::plain("width"),
+];
+static BARE: Record = Record::of("bare", &BARE_FIELDS).xml(const { &XmlRecord::PLAIN });
+
+#[derive(Debug, Default, PartialEq)]
+struct Bare {
+    name: String,
+    ends: String,
+    width: i32,
+}
+
+plain_record! { Bare, BARE, BARE_FIELDS { 0 name, 1 ends, 2 width } }
+
+#[test]
+fn parameters_without_an_element_around_them_are_in_order() {
+    let read = |inside: &str| read::<Bare>(&message(inside), &BARE);
+    let missing = |name| Err(MalformedKind::Missing(crate::Name::new(name)));
+    let all = "<name>x</name><ends>y</ends><width>3</width>";
+    assert_eq!(read(all).map(|bare| bare.width), Ok(3));
+    assert_eq!(read("<name>x</name><width>3</width>"), missing("ends"));
+    assert_eq!(read("<name>x</name><ends>y</ends>"), missing("width"));
+    assert_eq!(read(""), missing("name"));
+}
