@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::source::{Decoder, Nil};
+use super::source::{Decoder, OR_NIL};
 use super::{mime, names};
 use crate::decode::BytesSlot;
 use crate::error::{Fail, MalformedKind};
@@ -46,7 +46,7 @@ impl<'de> Decoder<'de> {
         v: &mut T,
     ) -> Result<(), Fail> {
         if self.given.is_some() || self.absent {
-            let (at, text) = self.characters(f, Nil::Empty)?;
+            let (at, text) = self.characters::<OR_NIL>(f)?;
             let read = read(f, text.as_bytes(), v);
             return read.map_err(|kind| self.tags.cursor.fail_at(at, kind));
         }
@@ -57,7 +57,7 @@ impl<'de> Decoder<'de> {
         if let Some(address) = attached.filter(|href| href.starts_with(b"cid:")) {
             let bytes = self.part(address)?;
             self.lend(f, v, bytes)?;
-            self.to_end()?;
+            self.skip_rest()?;
             return self.leave(element);
         }
         let characters = match element.empty {

@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::position::{Jump, Target};
-use super::source::{Decoder, Nil};
+use super::source::Decoder;
 use super::tags::Entered;
 use super::{Version, names};
 use crate::error::{Fail, MalformedKind, Name};
@@ -30,7 +30,7 @@ impl<'de> Decoder<'de> {
         &mut self,
         element: Entered<'de>,
         id: &'de [u8],
-        nil: Nil,
+        nil: bool,
     ) -> Result<Entered<'de>, Fail> {
         self.rest_of(element)?;
         self.spend(JUMP)?;
@@ -50,7 +50,7 @@ impl<'de> Decoder<'de> {
             from: at,
             back,
         });
-        if nil == Nil::Refused && self.tags.is_nil() {
+        if !nil && self.tags.is_nil() {
             return Err(self.fail(MalformedKind::Null));
         }
         match self.reference() {

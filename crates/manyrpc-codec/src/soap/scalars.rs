@@ -6,7 +6,7 @@ use alloc::string::String;
 use core::num::{IntErrorKind, ParseIntError};
 
 use super::forms;
-use super::source::{Decoder, Nil, default_of};
+use super::source::{Decoder, NOT_NIL, OR_NIL, default_of};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Enum, Field, Length, XmlForm};
 use crate::textual::numbers;
@@ -37,7 +37,7 @@ impl Decoder<'_> {
 
     #[inline(never)]
     fn integer_slowly<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
-        let (at, text) = self.characters(f, Nil::Refused)?;
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
         let text = text.trim_ascii();
         let v = integer(text).and_then(|v| {
             self.check_facets(f, XmlForm::Integer, text)?;
@@ -51,7 +51,7 @@ impl Decoder<'_> {
     /// `float` and `double`, sections 3.2.4 and 3.2.5.
     #[inline(never)]
     pub(super) fn float<T: numbers::Float>(&mut self, f: &Field) -> Result<T, Fail> {
-        let (at, text) = self.characters(f, Nil::Refused)?;
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
         let text = text.trim_ascii();
         let checked = self.check_facets(f, XmlForm::Natural, text);
         let v = match text {
@@ -98,7 +98,7 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         let (at, text) = match &f.xml {
-            None => self.characters(f, Nil::Empty)?,
+            None => self.characters::<OR_NIL>(f)?,
             Some(_) => self.formed(f)?,
         };
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -119,7 +119,7 @@ impl<'de> Decoder<'de> {
         if xml.form == XmlForm::QName {
             return self.qualified(f);
         }
-        let (at, text) = self.characters(f, Nil::Empty)?;
+        let (at, text) = self.characters::<OR_NIL>(f)?;
         let text = forms::collapsed(text, xml.form);
         let checked = forms::check(xml.form, &text);
         let checked = checked.and_then(|()| self.check_facets(f, xml.form, &text));
@@ -130,7 +130,7 @@ impl<'de> Decoder<'de> {
     /// A name with its namespace: its prefix means nothing elsewhere.
     fn qualified(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
         if self.given.is_some() || self.absent {
-            let (at, text) = self.characters(f, Nil::Refused)?;
+            let (at, text) = self.characters::<NOT_NIL>(f)?;
             return self.resolved(f, at, &text);
         }
         let element = self.enter(f)?;

@@ -41,15 +41,11 @@ pub struct Decoder<'de> {
     pub(super) patterns: Patterns,
 }
 
-/// What an element with `xsi:nil` is to a value that is not optional. Deployed implementations write what
-/// their language has no object for so, whether their definition permits it or not.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Nil {
-    /// No value of the type.
-    Refused,
-    /// Text, bytes or an array without anything in it.
-    Empty,
-}
+/// What an element with `xsi:nil` is to a value that is not optional: malformed, or for text, bytes and arrays
+/// empty. Deployed implementations write what their language has no object for so, whether their definition
+/// permits it or not.
+pub(super) const NOT_NIL: bool = false;
+pub(super) const OR_NIL: bool = true;
 
 /// Elements to reserve room for before reading the first.
 const FIRST_ELEMENTS: usize = 32;
@@ -132,7 +128,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Skips the other elements of the one that was entered.
-    pub(super) fn to_end(&mut self) -> Result<(), Fail> {
+    pub(super) fn skip_rest(&mut self) -> Result<(), Fail> {
         while !self.tags.is_at_end()? {
             self.skip()?;
         }
@@ -141,37 +137,37 @@ impl<'de> Decoder<'de> {
 
     /// Leaves an element whose other elements mean nothing here.
     pub(super) fn rest_of(&mut self, element: Entered<'de>) -> Result<(), Fail> {
-        self.to_end()?;
+        self.skip_rest()?;
         self.tags.leave(element)
     }
 
     /// Enters the element of a value that is not none, here or where it refers to.
     #[inline]
     pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
-        self.enter_as(f, Nil::Refused)
+        self.enter_as::<NOT_NIL>(f)
     }
 
     /// The same of a value that is empty if its element is nil.
     #[inline]
     pub(super) fn enter_or_nil(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
-        self.enter_as(f, Nil::Empty)
+        self.enter_as::<OR_NIL>(f)
     }
 
     #[inline]
-    fn enter_as(&mut self, f: &Field, nil: Nil) -> Result<Entered<'de>, Fail> {
+    fn enter_as<const NIL: bool>(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
         if self.absent {
             return Err(self.tags.cursor.missing(f.xml_name()));
         }
         let element = self.tags.enter(f)?;
         match self.tags.has_attributes() {
             false => Ok(element),
-            true => self.enter_referred(element, nil),
+            true => self.enter_referred(element, NIL),
         }
     }
 
     #[inline(never)]
-    fn enter_referred(&mut self, element: Entered<'de>, nil: Nil) -> Result<Entered<'de>, Fail> {
-        if nil == Nil::Refused && self.tags.is_nil() {
+    fn enter_referred(&mut self, element: Entered<'de>, nil: bool) -> Result<Entered<'de>, Fail> {
+        if !nil && self.tags.is_nil() {
             return Err(self.fail(MalformedKind::Null));
         }
         match self.reference() {
@@ -197,16 +193,15 @@ impl<'de> Decoder<'de> {
         f: &Field,
         read: impl FnOnce(&str) -> Result<T, MalformedKind>,
     ) -> Result<T, Fail> {
-        let (at, text) = self.characters(f, Nil::Refused)?;
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
         read(&text).map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// The characters of the next value, and where they are.
     #[inline]
-    pub(super) fn characters(
+    pub(super) fn characters<const NIL: bool>(
         &mut self,
         f: &Field,
-        nil: Nil,
     ) -> Result<(usize, Cow<'de, str>), Fail> {
         if let Some(given) = self.given.take() {
             return Ok((self.tags.cursor.at, given));
@@ -214,7 +209,7 @@ impl<'de> Decoder<'de> {
         if self.absent {
             return self.standing_in(f);
         }
-        let element = self.enter_as(f, nil)?;
+        let element = self.enter_as::<NIL>(f)?;
         let at = self.tags.cursor.at;
         let text = self.tags.text(element)?;
         self.leave(element)?;
@@ -283,7 +278,7 @@ impl<'de> Decoder<'de> {
             return self.are_enough(f, 0);
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (_, text) = self.characters(f, Nil::Empty)?;
+        let (_, text) = self.characters::<OR_NIL>(f)?;
         let mut count = 0;
         let absent = core::mem::replace(&mut self.absent, false);
         let mut item = |source: &mut Self, text: Cow<'de, str>| {
@@ -388,7 +383,7 @@ impl<'de> Decoder<'de> {
             let Some(element) = self.links.pop() else {
                 break;
             };
-            self.to_end()?;
+            self.skip_rest()?;
             self.leave(element)?;
         }
         Ok(())
@@ -489,7 +484,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             return Ok(());
         }
         let element = self.enter_or_nil(f)?;
-        self.to_end()?;
+        self.skip_rest()?;
         self.leave(element)
     }
 
