@@ -41,7 +41,7 @@ fn arrays_of_a_fixed_length() {
         "<width>3</width><name>x</name>",
         "<name>x</name><width>3</width><ends>1</ends>",
     ] {
-        assert_eq!(read(inside), Err(few.clone()), "{inside}");
+        assert_eq!(read(inside), Err(few), "{inside}");
     }
 }
 
