@@ -161,7 +161,10 @@ impl<'de> Decoder<'de> {
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
         match self.tags.qualified(text) {
             Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),
-            Some((ns, local)) => Ok((at, Cow::Owned(format!("{{{ns}}}{local}")))),
+            Some((ns, local)) => {
+                self.charge(ns.len())?;
+                Ok((at, Cow::Owned(format!("{{{ns}}}{local}"))))
+            }
             None => {
                 let kind = MalformedKind::Refused("a prefix without a namespace");
                 Err(self.tags.cursor.fail_at(at, kind))
@@ -176,6 +179,7 @@ impl<'de> Decoder<'de> {
             return Err(self.tags.cursor.expected("an element"));
         };
         let text = self.tags.standalone(&tag, self.levels())?;
+        self.charge(text.len() - (self.tags.cursor.at - tag.at))?;
         Ok((tag.at, text))
     }
 }

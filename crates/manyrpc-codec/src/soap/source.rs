@@ -39,6 +39,8 @@ pub struct Decoder<'de> {
     pub(super) again: usize,
     pub(super) elements: u32,
     pub(super) patterns: Patterns,
+    /// Bytes of memory that values may still take for namespaces that they repeat.
+    room: usize,
 }
 
 /// What an element with `xsi:nil` is to a value that is not optional: malformed, or for text, bytes and arrays
@@ -73,6 +75,7 @@ impl<'de> Decoder<'de> {
             again: bytes.len().saturating_mul(AGAIN),
             elements: limits.elements,
             patterns: Patterns::default(),
+            room: limits.memory,
         }
     }
 
@@ -86,6 +89,19 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(super) fn fail(&mut self, kind: MalformedKind) -> Fail {
         self.tags.cursor.fail(kind)
+    }
+
+    /// Charges what a value takes for namespaces: few bytes that use a prefix stand for many.
+    pub(super) fn charge(&mut self, bytes: usize) -> Result<(), Fail> {
+        match self.room.checked_sub(bytes) {
+            Some(room) => {
+                self.room = room;
+                Ok(())
+            }
+            None => Err(self.fail(MalformedKind::Refused(
+                "a value that takes more memory than its limits permit",
+            ))),
+        }
     }
 
     /// One level deeper; fails above the limit.

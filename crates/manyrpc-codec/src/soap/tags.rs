@@ -81,6 +81,9 @@ pub(super) struct Entered<'de> {
     scope: usize,
 }
 
+/// Longer than any namespace in practice: every name that has it may copy it.
+const NAMESPACE: usize = 4096;
+
 const NAME: MalformedKind = MalformedKind::Expected("a name with at most one colon");
 
 impl<'de> Tags<'de> {
@@ -235,6 +238,10 @@ impl<'de> Tags<'de> {
         let reserved = matches!(prefix, b"xmlns") || (prefix == b"xml" && uri != names::XML);
         if reserved || (uri.is_empty() && !prefix.is_empty()) {
             let kind = MalformedKind::Refused("a declaration of this prefix");
+            return Err(self.cursor.fail_at(at, kind));
+        }
+        if uri.len() > NAMESPACE {
+            let kind = MalformedKind::Refused("a namespace of so many characters");
             return Err(self.cursor.fail_at(at, kind));
         }
         if prefix.is_empty() {
