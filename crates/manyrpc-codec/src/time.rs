@@ -47,7 +47,7 @@ pub struct Characters {
 }
 
 /// Seconds per day.
-const DAY: i64 = 86_400;
+pub(crate) const DAY: i64 = 86_400;
 
 /// Nanoseconds per second.
 const SECOND: i32 = 1_000_000_000;
@@ -213,8 +213,8 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (era * 400 + year_of_era + late, month + 3 - 12 * late, day)
 }
 
-/// The inverse.
-fn days(year: i64, month: i64, day: i64) -> i64 {
+/// The inverse, of any year.
+pub(crate) fn days(year: i64, month: i64, day: i64) -> i64 {
     let early = i64::from(month < 3);
     let (year, month) = (year - early, month - 3 + 12 * early);
     let leaps = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
@@ -224,7 +224,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
 /// Days from the first of March of the year 0 to the start of 1970.
 const MARCH: i64 = 719_468;
 
-fn days_of_month(year: i64, month: i64) -> i64 {
+pub(crate) fn days_of_month(year: i64, month: i64) -> i64 {
     match month {
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
         2 => 28,

@@ -163,12 +163,7 @@ impl Stated {
             Encoding::Json(options) => Stated::Json(options),
             Encoding::Xml(_) => Stated::Json(json::Options::DEFAULT),
             Encoding::Cdr(body) => Stated::Cdr(body),
-            Encoding::Soap(body) => Stated::Xml(soap::Options {
-                part: soap::Part::Detail,
-                header_open: false,
-                mtom: None,
-                ..body
-            }),
+            Encoding::Soap(body) => Stated::Xml(body.detail()),
             _ => Stated::InResult,
         }
     }

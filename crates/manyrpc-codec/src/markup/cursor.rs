@@ -1,9 +1,9 @@
-//! Markup: the part of XML 1.0 that XML-RPC uses.
+//! Markup: the part of XML 1.0 that messages use.
 //!
 //! Supports comments, processing instructions, character data sections, character references and
 //! the five predefined entities. A document type declaration is refused, so no entity ever expands.
-//! Attributes are ignored: XML-RPC has none, but namespace declarations look like them. Ignored
-//! parts are checked for well-formedness. Prefixes of names are dropped.
+//! Names have their prefixes: who needs namespaces resolves them, and reads attributes one by one. Ignored
+//! parts are checked for well-formedness.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -62,6 +62,10 @@ const SECTION: &[u8] = b"<![CDATA[";
 const FORBIDDEN: MalformedKind = MalformedKind::Refused("a character that XML does not have");
 /// More attributes than occur in practice.
 pub(crate) const ATTRIBUTES: usize = 64;
+pub(crate) const TOO_MANY: MalformedKind =
+    MalformedKind::Refused("an attribute that is there twice, or too many");
+
+type Attribute<'de> = (usize, &'de [u8], &'de [u8]);
 
 impl<'de> Cursor<'de> {
     /// At the first byte, or after a byte order mark.
@@ -267,26 +271,32 @@ impl<'de> Cursor<'de> {
     /// Section 3.1: each has a name of its own and a value without `<`.
     fn attributes(&mut self) -> Result<(), Fail> {
         let mut names = Vec::new();
-        while self.space() && !matches!(self.peek(), Some(b'/' | b'>')) {
-            let at = self.at;
-            let name = self.name()?;
+        while let Some((at, name, _)) = self.attribute()? {
             if names.len() == ATTRIBUTES || names.contains(&name) {
-                let kind = MalformedKind::Refused("an attribute that is there twice, or too many");
-                return Err(self.fail_at(at, kind));
+                return Err(self.fail_at(at, TOO_MANY));
             }
             names.push(name);
-            self.space();
-            if !self.take(b"=") {
-                return Err(self.expected("`=`"));
-            }
-            self.space();
-            self.attribute()?;
         }
         Ok(())
     }
 
-    /// The value of one, between its quotes, with its references.
-    pub(crate) fn attribute(&mut self) -> Result<&'de [u8], Fail> {
+    /// The next attribute of a tag: its offset, its name, and its value with its references.
+    pub(crate) fn attribute(&mut self) -> Result<Option<Attribute<'de>>, Fail> {
+        if !self.space() || matches!(self.peek(), Some(b'/' | b'>')) {
+            return Ok(None);
+        }
+        let at = self.at;
+        let name = self.name()?;
+        self.space();
+        if !self.take(b"=") {
+            return Err(self.expected("`=`"));
+        }
+        self.space();
+        let value = self.quoted()?;
+        Ok(Some((at, name, value)))
+    }
+
+    fn quoted(&mut self) -> Result<&'de [u8], Fail> {
         let quote = match self.peek() {
             Some(quote @ (b'"' | b'\'')) => quote,
             _ => return Err(self.expected("a quote")),
@@ -520,12 +530,14 @@ pub(crate) fn is_name(text: &str) -> bool {
 
 /// The same, for names that are not all ASCII.
 fn is_foreign_name(name: &[u8]) -> bool {
-    let more = |c| {
-        is_letter(c)
-            || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}' | '\u{2040}')
-    };
     let text = core::str::from_utf8(name).ok();
-    text.is_some_and(|text| text.starts_with(is_letter) && text.chars().all(more))
+    text.is_some_and(|text| text.starts_with(is_letter) && text.chars().all(is_name_character))
+}
+
+/// `NameChar`.
+pub(crate) fn is_name_character(c: char) -> bool {
+    is_letter(c)
+        || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}' | '\u{2040}')
 }
 
 /// `NameStartChar`.

@@ -7,5 +7,5 @@
 
 pub(crate) mod charset;
 pub(crate) mod cursor;
-mod declaration;
+pub(crate) mod declaration;
 pub(crate) mod text;

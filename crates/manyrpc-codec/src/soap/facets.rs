@@ -2,7 +2,9 @@
 
 use core::cmp::Ordering;
 
-use super::{forms, pattern};
+use super::forms;
+use super::pattern::Patterns;
+use super::source::Decoder;
 use crate::error::MalformedKind;
 use crate::meta::{Facets, Field, XmlForm};
 
@@ -28,8 +30,28 @@ fn check_length(facets: &Facets, n: usize) -> Result<(), MalformedKind> {
     }
 }
 
-/// Checks characters in the form of their type.
-pub(super) fn check(facets: &Facets, form: XmlForm, text: &str) -> Result<(), MalformedKind> {
+impl Decoder<'_> {
+    /// Checks characters in a form against what a field demands.
+    #[inline]
+    pub(super) fn check_facets(
+        &mut self,
+        f: &Field,
+        form: XmlForm,
+        text: &str,
+    ) -> Result<(), MalformedKind> {
+        match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
+            Some(facets) => check(facets, form, text, &mut self.patterns),
+            None => Ok(()),
+        }
+    }
+}
+
+fn check(
+    facets: &Facets,
+    form: XmlForm,
+    text: &str,
+    patterns: &mut Patterns,
+) -> Result<(), MalformedKind> {
     if facets.length.is_some() || facets.min_length.is_some() || facets.max_length.is_some() {
         check_length(facets, text.chars().count())?;
     }
@@ -37,23 +59,13 @@ pub(super) fn check(facets: &Facets, form: XmlForm, text: &str) -> Result<(), Ma
         return Err(MalformedKind::Expected("one of the values of its type"));
     }
     for pattern in facets.patterns.iter() {
-        if !pattern::matches(pattern, text) {
+        if !patterns.matches(pattern, text) {
             return Err(MalformedKind::Expected(
                 "text that matches its type's pattern",
             ));
         }
     }
-    let digits = |part: &str| part.bytes().filter(u8::is_ascii_digit).count();
-    let number = text.trim_start_matches(['+', '-']).trim_start_matches('0');
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let part = part.trim_end_matches('0');
-    if facets
-        .digits
-        .is_some_and(|most| digits(whole) + digits(part) > most as usize)
-        || facets
-            .places
-            .is_some_and(|most| digits(part) > most as usize)
-    {
+    if !has_few_digits(facets, text) {
         return Err(MalformedKind::Expected(
             "a number with as few digits as its type has",
         ));
@@ -78,6 +90,13 @@ pub(super) fn check(facets: &Facets, form: XmlForm, text: &str) -> Result<(), Ma
     }
 }
 
+fn has_few_digits(facets: &Facets, text: &str) -> bool {
+    let Decimal { whole, part, .. } = Decimal::of(text);
+    let all = whole.len() + part.len();
+    facets.digits.is_none_or(|most| all <= most as usize)
+        && facets.places.is_none_or(|most| part.len() <= most as usize)
+}
+
 fn equal(form: XmlForm, a: &str, b: &str) -> bool {
     match form {
         XmlForm::Natural | XmlForm::NormalizedString | XmlForm::Token => a == b,
@@ -94,18 +113,7 @@ fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
         | XmlForm::PositiveInteger
         | XmlForm::NonPositiveInteger
         | XmlForm::NegativeInteger => Some(decimals(a, b)),
-        XmlForm::Duration => {
-            let (a, b) = (forms::duration(a)?, forms::duration(b)?);
-            // Months have 28 to 31 days: the order is partial (section 3.2.6.2).
-            let low = |v: &(i64, i64, &str)| v.0.checked_mul(28 * 86_400)?.checked_add(v.1);
-            let high = |v: &(i64, i64, &str)| v.0.checked_mul(31 * 86_400)?.checked_add(v.1);
-            match a.0 == b.0 {
-                true => Some(a.1.cmp(&b.1).then_with(|| fractions(a.2, b.2))),
-                false if high(&a)? < low(&b)? => Some(Ordering::Less),
-                false if low(&a)? > high(&b)? => Some(Ordering::Greater),
-                false => None,
-            }
-        }
+        XmlForm::Duration => durations(&forms::duration(a)?, &forms::duration(b)?),
         XmlForm::DateTime
         | XmlForm::Date
         | XmlForm::Time
@@ -136,6 +144,28 @@ fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
     }
 }
 
+/// Months have 28 to 31 days, so the order is partial (section 3.2.6.2).
+fn durations(a: &forms::Duration<'_>, b: &forms::Duration<'_>) -> Option<Ordering> {
+    let fraction = || {
+        let (a_part, b_part) = (a.fraction, b.fraction);
+        let any = || fractions(a_part, "").then_with(|| fractions(b_part, ""));
+        match (a.negative, b.negative) {
+            (false, false) => fractions(a_part, b_part),
+            (true, true) => fractions(b_part, a_part),
+            (true, false) => any().reverse(),
+            (false, true) => any(),
+        }
+    };
+    let from = |start| {
+        let seconds = a.seconds_from(start)?.cmp(&b.seconds_from(start)?);
+        Some(seconds.then_with(fraction))
+    };
+    let [first, others @ ..] = forms::STARTS;
+    let order = from(first)?;
+    let is_same = others.into_iter().all(|start| from(start) == Some(order));
+    is_same.then_some(order)
+}
+
 /// Digits behind a point.
 fn fractions(a: &str, b: &str) -> Ordering {
     a.trim_end_matches('0').cmp(b.trim_end_matches('0'))
@@ -143,35 +173,35 @@ fn fractions(a: &str, b: &str) -> Ordering {
 
 /// Decimal numbers of any length.
 fn decimals(a: &str, b: &str) -> Ordering {
-    let parts = |text: &str| {
-        let negative = text.starts_with('-');
-        let digits = text.trim_start_matches(['+', '-']);
-        let at = digits.find('.').unwrap_or(digits.len());
-        (negative, at)
-    };
-    let split = |text: &'_ str, at: usize| {
-        let digits = text.trim_start_matches(['+', '-']);
-        let (whole, part) = digits.split_at(at);
-        (
-            alloc::string::String::from(whole.trim_start_matches('0')),
-            alloc::string::String::from(part.trim_start_matches('.').trim_end_matches('0')),
-        )
-    };
-    let ((negative_a, at_a), (negative_b, at_b)) = (parts(a), parts(b));
-    let ((whole_a, part_a), (whole_b, part_b)) = (split(a, at_a), split(b, at_b));
-    let zero = |whole: &str, part: &str| whole.is_empty() && part.is_empty();
-    let size = whole_a
-        .len()
-        .cmp(&whole_b.len())
-        .then_with(|| whole_a.cmp(&whole_b))
-        .then_with(|| part_a.cmp(&part_b));
-    match (
-        negative_a && !zero(&whole_a, &part_a),
-        negative_b && !zero(&whole_b, &part_b),
-    ) {
+    let (a, b) = (Decimal::of(a), Decimal::of(b));
+    let wholes = a.whole.len().cmp(&b.whole.len());
+    let wholes = wholes.then_with(|| a.whole.cmp(b.whole));
+    let size = wholes.then_with(|| a.part.cmp(b.part));
+    match (a.negative, b.negative) {
         (false, false) => size,
         (true, true) => size.reverse(),
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
+    }
+}
+
+/// The digits of a decimal number without needless zeros.
+struct Decimal<'a> {
+    negative: bool,
+    whole: &'a str,
+    part: &'a str,
+}
+
+impl<'a> Decimal<'a> {
+    fn of(text: &'a str) -> Self {
+        let digits = text.trim_start_matches(['+', '-']);
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let (whole, part) = (whole.trim_start_matches('0'), part.trim_end_matches('0'));
+        let is_zero = whole.is_empty() && part.is_empty();
+        Decimal {
+            negative: text.starts_with('-') && !is_zero,
+            whole,
+            part,
+        }
     }
 }

@@ -7,6 +7,7 @@ use alloc::string::String;
 use crate::error::MalformedKind;
 use crate::markup::cursor::is_name;
 use crate::meta::XmlForm;
+use crate::time::{DAY, days, days_of_month};
 
 /// Text with white space as its type has it (section 4.3.6).
 pub(super) fn collapsed(text: Cow<'_, str>, form: XmlForm) -> Cow<'_, str> {
@@ -98,7 +99,7 @@ fn is_digits(text: &str) -> bool {
 }
 
 /// Section 3.2.3: digits on at least one side of the point.
-pub(super) fn is_decimal(text: &str) -> bool {
+fn is_decimal(text: &str) -> bool {
     let text = unsigned(text);
     match text.split_once('.') {
         None => is_digits(text),
@@ -124,8 +125,35 @@ fn is_integer(form: XmlForm, text: &str) -> bool {
     }
 }
 
-/// A duration as months and seconds, both possibly negative, and the fraction's digits (section 3.2.6).
-pub(super) fn duration(text: &str) -> Option<(i64, i64, &str)> {
+/// A duration: months, seconds and the digits of a fraction, all of them negative or none (section 3.2.6).
+pub(super) struct Duration<'a> {
+    pub(super) negative: bool,
+    months: i64,
+    seconds: i64,
+    pub(super) fraction: &'a str,
+}
+
+/// The months to which durations are added to be compared (section 3.2.6.2).
+pub(super) const STARTS: [(i64, i64); 4] = [(1696, 9), (1697, 2), (1903, 3), (1903, 7)];
+
+impl Duration<'_> {
+    /// The seconds of the calendar in it from the first of a month on, without the fraction.
+    pub(super) fn seconds_from(&self, (year, month): (i64, i64)) -> Option<i64> {
+        let sign = if self.negative { -1 } else { 1 };
+        let months = (sign * self.months).checked_add(year * 12 + month - 1)?;
+        let (to, to_month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
+        if !YEARS.contains(&to) {
+            return None;
+        }
+        let passed = days(to, to_month, 1) - days(year, month, 1);
+        passed.checked_mul(DAY)?.checked_add(sign * self.seconds)
+    }
+}
+
+/// Years that can be counted in seconds.
+const YEARS: core::ops::Range<i64> = -100_000_000_000..100_000_000_000;
+
+pub(super) fn duration(text: &str) -> Option<Duration<'_>> {
     let (negative, rest) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),
@@ -153,7 +181,7 @@ pub(super) fn duration(text: &str) -> Option<(i64, i64, &str)> {
     let mut date = date;
     months = months.checked_add(part(&mut date, 'Y')?.unwrap_or(0).checked_mul(12)?)?;
     months = months.checked_add(part(&mut date, 'M')?.unwrap_or(0))?;
-    seconds = seconds.checked_add(part(&mut date, 'D')?.unwrap_or(0).checked_mul(86_400)?)?;
+    seconds = seconds.checked_add(part(&mut date, 'D')?.unwrap_or(0).checked_mul(DAY)?)?;
     if !date.is_empty() {
         return None;
     }
@@ -177,11 +205,12 @@ pub(super) fn duration(text: &str) -> Option<(i64, i64, &str)> {
             return None;
         }
     }
-    match negative {
-        _ if !any => None,
-        true => Some((-months, -seconds, fraction)),
-        false => Some((months, seconds, fraction)),
-    }
+    any.then_some(Duration {
+        negative,
+        months,
+        seconds,
+        fraction,
+    })
 }
 
 /// A date or time: what is compared first, the fraction's digits, and whether it has a zone. Parts that a
@@ -233,12 +262,12 @@ pub(super) fn moment(form: XmlForm, text: &str) -> Option<Moment<'_>> {
         }
         _ => return None,
     }
-    if day > days_of(year, month) {
+    if day > days_of_month(year, month) {
         return None;
     }
     let zone = zone(rest)?;
-    let days = days_before(year, month).checked_add(day - 1)?;
-    let total = days.checked_mul(86_400)?.checked_add(seconds)?;
+    let total = days(year, month, day).checked_mul(DAY)?;
+    let total = total.checked_add(seconds)?;
     Some(Moment {
         seconds: total.checked_sub(zone.unwrap_or(0))?,
         fraction,
@@ -259,7 +288,7 @@ fn two(rest: &mut &str, low: i64, high: i64) -> Option<i64> {
     (low..=high).contains(&value).then_some(value)
 }
 
-/// Four digits or more, not 0000, which is no year in version 1.0 (section 3.2.7.1); version 1.1 has it.
+/// Four digits or more; 0000 is a year in version 1.1, though not in version 1.0 (section 3.2.7.1).
 fn year(rest: &mut &str) -> Option<i64> {
     let (negative, digits) = match rest.strip_prefix('-') {
         Some(behind) => (true, behind),
@@ -272,8 +301,7 @@ fn year(rest: &mut &str) -> Option<i64> {
     if digits.len() < 4 || (digits.len() > 4 && digits.starts_with('0')) {
         return None;
     }
-    // Years that nobody can count in seconds are refused.
-    let value: i64 = digits.parse().ok().filter(|year| *year < 100_000_000_000)?;
+    let value: i64 = digits.parse().ok().filter(|year| YEARS.contains(year))?;
     *rest = behind;
     Some(if negative { -value } else { value })
 }
@@ -328,25 +356,4 @@ fn zone(text: &str) -> Option<Option<i64>> {
     let minutes = two(&mut rest, 0, 59)?;
     let beyond = hours == 14 && minutes > 0;
     (rest.is_empty() && !beyond).then_some(Some(sign * (hours * 60 + minutes) * 60))
-}
-
-fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
-fn days_of(year: i64, month: i64) -> i64 {
-    match month {
-        2 if is_leap(year) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
-/// Days from the year 0 on to the first of a month.
-fn days_before(year: i64, month: i64) -> i64 {
-    let before = year - 1;
-    let leap = before.div_euclid(4) - before.div_euclid(100) + before.div_euclid(400);
-    let months: i64 = (1..month).map(|month| days_of(year, month)).sum();
-    before * 365 + leap + months
 }

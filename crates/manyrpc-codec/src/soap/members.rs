@@ -9,7 +9,7 @@ use super::source::Decoder;
 use super::tags::{Entered, Tag, Tags};
 use crate::decode::{Arms, Decode, Slots, Source};
 use crate::error::{Fail, MalformedKind, Name};
-use crate::meta::{Discriminant, Field, Record, Union, XmlRole};
+use crate::meta::{Discriminant, Field, Length, Record, Union, XmlRole};
 use crate::textual::bits::BitSet;
 
 impl<'de> Decoder<'de> {
@@ -37,7 +37,8 @@ impl<'de> Decoder<'de> {
                     return self.here(|source| v.decode(source, f));
                 }
                 self.members.omitted.insert(at);
-                match f.elem.is_some() {
+                let may_be_missing = f.elem.is_some() && !matches!(f.length, Length::Fixed(1..));
+                match may_be_missing {
                     true => self.absent(|source| v.decode(source, f)),
                     false => {
                         self.members.place = Place::OutOfOrder;
@@ -93,7 +94,6 @@ impl<'de> Decoder<'de> {
             }),
             _ => None,
         };
-        let place = self.members.place;
         match given {
             Some(given) => {
                 let given = match &f.xml_facts().default {
@@ -107,14 +107,8 @@ impl<'de> Decoder<'de> {
                 self.given = None;
                 Ok(())
             }
-            // An entry of the header that was found.
-            None if role == XmlRole::Header
-                && place != Place::InOrder
-                && place != Place::Absent =>
-            {
-                self.here(|source| v.decode(source, f))
-            }
-            None if role == XmlRole::Header && place == Place::InOrder => Ok(()),
+            // Entries of the header were read before.
+            None if role == XmlRole::Header && self.members.place == Place::InOrder => Ok(()),
             None => self.absent(|source| v.decode(source, f)),
         }
     }
@@ -294,7 +288,7 @@ impl<'de> Decoder<'de> {
                     // Deployed implementations send elements in another namespace than they should be in,
                     // or in none.
                     self.tags.loose |= !self.tags.belongs(&tag, &m.fields[i]);
-                    self.members.place = Place::Found;
+                    self.members.place = Place::Here;
                     v.one(i, self)?;
                     hint = i + 1;
                 }
@@ -476,26 +470,17 @@ impl<'de> Decoder<'de> {
         }
         let body = self.enter_body(ns)?;
         self.references.encoded = self.options.encoded || xml.is_some_and(|xml| xml.encoded);
-        if self.options.part == Part::Detail {
-            let [fault, detail] = self.enter_detail(ns)?;
-            self.alone = true;
-            self.object(&Field::plain("detail"), m, v)?;
-            for around in [detail, fault, body, envelope] {
-                self.rest_of(around)?;
-            }
-            return self.end();
+        match self.options.part {
+            Part::Message => self.body(m, v)?,
+            Part::Detail => self.in_detail(|source| {
+                source.alone = true;
+                source.object(&Field::plain("detail"), m, v)
+            })?,
         }
-        self.body(m, v)?;
         // Behind the first come independent elements, which others refer to.
-        while self.tags.peek()?.is_some() {
-            self.skip()?;
-        }
-        self.tags.leave(body)?;
+        self.rest_of(body)?;
         // SOAP 1.1, section 4: elements may follow the body.
-        while self.tags.peek()?.is_some() {
-            self.skip()?;
-        }
-        self.tags.leave(envelope)?;
+        self.rest_of(envelope)?;
         self.end()
     }
 
@@ -530,11 +515,9 @@ impl<'de> Decoder<'de> {
         }
         let body = self.enter_body(ns)?;
         self.references.encoded = self.options.encoded;
-        let [fault, detail] = self.enter_detail(ns)?;
-        self.slot(f, v)?;
-        for around in [detail, fault, body, envelope] {
-            self.rest_of(around)?;
-        }
+        self.in_detail(|source| source.slot(f, v))?;
+        self.rest_of(body)?;
+        self.rest_of(envelope)?;
         self.end()
     }
 
@@ -549,39 +532,34 @@ impl<'de> Decoder<'de> {
     }
 
     fn body<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
-        let xml = m.xml.as_ref();
-        let wrapper = xml.is_none_or(|xml| xml.element.is_some());
-        if !wrapper {
-            self.members = Members {
-                place: Place::InOrder,
-                ..Members::HERE
-            };
-            let filled = v.all(self);
-            if filled.is_err() && !self.tags.cursor.has_failed() {
-                return Err(self.tags.cursor.expected("the element of a parameter"));
-            }
-            self.members = Members::HERE;
-            return filled;
+        let wrapped = m.xml.as_ref().is_none_or(|xml| xml.element.is_some());
+        // Nothing in the body is nothing in the element.
+        if !wrapped || self.tags.peek()?.is_none() {
+            return self.bare(m, v);
         }
-        // The engine has found the operation by the element's name, or the reply by its call.
-        if self.tags.peek()?.is_none() {
-            // Nothing in the body is nothing in the element.
-            self.members = Members {
-                place: Place::InOrder,
-                ..Members::HERE
-            };
-            let filled = v.all(self);
-            if filled.is_err() && !self.tags.cursor.has_failed() {
-                let name = m.fields.first().map_or("", |f| f.xml_name());
-                return Err(self.tags.cursor.missing(name));
-            }
-            self.members = Members::HERE;
-            return filled;
-        }
-        // Nil, as SOAP::Lite has it, is no parameters.
+        // The engine has found the operation by the element's name, or the reply by its call. Nil, as
+        // SOAP::Lite has it, is no parameters.
         let element = self.tags.enter_any()?;
         self.inside(m, v, element, None)?;
         self.tags.leave(element)
+    }
+
+    /// Parameters that are elements of the body themselves.
+    fn bare<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+        self.members = Members {
+            place: Place::InOrder,
+            ..Members::HERE
+        };
+        if v.all(self).is_err() {
+            if !self.tags.cursor.has_failed() {
+                let missing = self.members.next.checked_sub(1);
+                let field = missing.and_then(|at| m.fields.get(at));
+                self.tags.cursor.missing(field.map_or("", |f| f.xml_name()));
+            }
+            return Err(Fail);
+        }
+        self.members = Members::HERE;
+        Ok(())
     }
 
     /// Entries of the header that are parameters; others are the engine's.
@@ -597,7 +575,7 @@ impl<'de> Decoder<'de> {
                 |f: &Field| f.xml_facts().role == XmlRole::Header && self.tags.belongs(&tag, f);
             match m.fields.iter().position(is_it) {
                 Some(i) if seen.insert(i) => {
-                    self.members.place = Place::Found;
+                    self.members.place = Place::Here;
                     v.one(i, self)?;
                     self.members = Members::HERE;
                 }
@@ -611,13 +589,16 @@ impl<'de> Decoder<'de> {
         self.tags.leave(header)
     }
 
-    /// Goes to the first element of a fault's detail.
-    fn enter_detail(&mut self, ns: &str) -> Result<[Entered<'de>; 2], Fail> {
+    /// Reads the first element of a fault's detail.
+    fn in_detail(&mut self, read: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Result<(), Fail> {
+        let ns = self.options.version.namespace();
         let fault = self.tags.enter_named(ns, "Fault")?;
         while let Some(tag) = self.tags.peek()? {
             if tag.local == "detail" || self.tags.is(&tag, ns, "Detail") {
                 let detail = self.tags.enter_any()?;
-                return Ok([fault, detail]);
+                read(self)?;
+                self.rest_of(detail)?;
+                return self.rest_of(fault);
             }
             self.skip()?;
         }

@@ -36,9 +36,10 @@
 //! without a declaration, `soap`, `xsi`, `xsd` and `enc`, belong to the start of the message, which an
 //! engine writes.
 //!
-//! Reading checks the whole document. Unknown elements and attributes are ignored; elements in another
-//! namespace than they should be in are accepted where no other element is meant. Document type
-//! declarations are refused, and so are prefixes without a namespace.
+//! Reading checks the whole document. Unknown elements and attributes are ignored, with what prefixes mean
+//! inside of them; elements in another namespace than they should be in are accepted where no other element
+//! is meant. Text, bytes and arrays whose element is nil are empty, if they are not optional. Document type
+//! declarations are refused, and so are other prefixes without a namespace.
 
 mod attached;
 mod facets;
@@ -96,6 +97,17 @@ impl Options {
         header_open: false,
         mtom: None,
     };
+
+    /// The same for the element in the detail of a fault.
+    #[must_use]
+    pub const fn detail(self) -> Self {
+        Options {
+            part: Part::Detail,
+            header_open: false,
+            mtom: None,
+            ..self
+        }
+    }
 }
 
 impl Default for Options {

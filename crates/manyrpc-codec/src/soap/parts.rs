@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::source::Decoder;
+use super::source::{Decoder, OR_NIL};
 use super::{mime, names};
 use crate::decode::BytesSlot;
 use crate::error::{Fail, MalformedKind};
@@ -46,20 +46,18 @@ impl<'de> Decoder<'de> {
         v: &mut T,
     ) -> Result<(), Fail> {
         if self.given.is_some() || self.absent {
-            let (at, text) = self.characters(f)?;
+            let (at, text) = self.characters::<OR_NIL>(f)?;
             let read = read(f, text.as_bytes(), v);
             return read.map_err(|kind| self.tags.cursor.fail_at(at, kind));
         }
-        let element = self.enter(f)?;
+        let element = self.enter_or_nil(f)?;
         let at = self.tags.cursor.at;
         // SOAP Messages with Attachments, section 3.
         let attached = self.tags.attribute("", "href");
         if let Some(address) = attached.filter(|href| href.starts_with(b"cid:")) {
             let bytes = self.part(address)?;
             self.lend(f, v, bytes)?;
-            while !self.tags.is_at_end()? {
-                self.skip()?;
-            }
+            self.skip_rest()?;
             return self.leave(element);
         }
         let characters = match element.empty {
@@ -68,7 +66,10 @@ impl<'de> Decoder<'de> {
         };
         let is_include = characters.trim_ascii().is_empty() && !self.tags.is_at_end()?;
         if !is_include {
-            let read = read(f, &characters, v);
+            let read = match self.default_if_empty(f).filter(|_| characters.is_empty()) {
+                Some(default) => read(f, default.as_bytes(), v),
+                None => read(f, &characters, v),
+            };
             read.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
             return self.leave(element);
         }

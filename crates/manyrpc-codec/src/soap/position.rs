@@ -31,8 +31,6 @@ pub(super) enum Place {
     InOrder,
     /// Elements are out of order.
     OutOfOrder,
-    /// Here, or in an attribute.
-    Found,
     /// It is missing, unless it is in an attribute.
     Absent,
 }

@@ -30,6 +30,7 @@ impl<'de> Decoder<'de> {
         &mut self,
         element: Entered<'de>,
         id: &'de [u8],
+        nil: bool,
     ) -> Result<Entered<'de>, Fail> {
         self.rest_of(element)?;
         self.spend(JUMP)?;
@@ -49,7 +50,7 @@ impl<'de> Decoder<'de> {
             from: at,
             back,
         });
-        if self.tags.is_nil() {
+        if !nil && self.tags.is_nil() {
             return Err(self.fail(MalformedKind::Null));
         }
         match self.reference() {
@@ -57,7 +58,7 @@ impl<'de> Decoder<'de> {
             Some(next) => {
                 // The element between has no content: nobody comes back to it.
                 let jump = self.references.jumps.pop();
-                let end = self.follow(found, next)?;
+                let end = self.follow(found, next, nil)?;
                 if let (Some(jump), Some(last)) = (jump, self.references.jumps.last_mut()) {
                     last.back = jump.back;
                 }
@@ -95,10 +96,10 @@ impl<'de> Decoder<'de> {
         let mut targets = BTreeMap::new();
         let scope = self.references.scope.clone();
         let (back, scopes) = self.tags.go(self.references.start, scope);
-        let most = (self.depth as usize).saturating_mul(2).saturating_add(2);
+        let most = self.levels() as usize;
         let mut open: Vec<Entered<'de>> = Vec::new();
         loop {
-            if !self.tags.cursor.rest().starts_with(b"/>") {
+            if !self.tags.is_inside_tag() {
                 self.tags.cursor.text()?;
             }
             match self.tags.peek()? {
@@ -142,7 +143,7 @@ impl<'de> Decoder<'de> {
         element: &mut dyn FnMut(&mut Self, &Field) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let inside = self.enter(f)?;
+        let inside = self.enter_or_nil(f)?;
         let stated = self.tags.attribute(names::ENCODING_11, "arrayType");
         let sizes = match stated {
             Some(stated) => {

@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use core::num::{IntErrorKind, ParseIntError};
 
-use super::source::Decoder;
-use super::{facets, forms};
+use super::forms;
+use super::source::{Decoder, NOT_NIL, OR_NIL, default_of};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Enum, Field, Length, XmlForm};
 use crate::textual::numbers;
@@ -23,45 +24,45 @@ impl Decoder<'_> {
     /// `integer` and the types derived from it, section 3.3.13.
     #[inline]
     pub(super) fn integer<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
-        let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-        if facets.is_none() && self.given.is_none() && !self.absent {
+        let has_facets = f.xml.as_ref().is_some_and(|xml| xml.facets.is_some());
+        if !has_facets && self.given.is_none() && !self.absent {
             let at = self.tags.cursor.at;
             if let Some(v) = self.tags.take_integer(f) {
                 let out_of_range = |_| self.tags.cursor.fail_at(at, MalformedKind::OutOfRange(v));
                 return T::try_from(v.into()).map_err(out_of_range);
             }
         }
-        self.simple(f, |text| {
-            let v = integer(text.trim_ascii().as_bytes())?;
-            if let Some(facets) = facets {
-                facets::check(facets, XmlForm::Integer, text.trim_ascii())?;
-            }
+        self.integer_slowly(f)
+    }
+
+    #[inline(never)]
+    fn integer_slowly<T: TryFrom<i128>>(&mut self, f: &Field) -> Result<T, Fail> {
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
+        let text = text.trim_ascii();
+        let v = integer(text).and_then(|v| {
+            self.check_facets(f, XmlForm::Integer, text)?;
             T::try_from(v).map_err(|_| {
                 i64::try_from(v).map_or(MalformedKind::Overflow, MalformedKind::OutOfRange)
             })
-        })
+        });
+        v.map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// `float` and `double`, sections 3.2.4 and 3.2.5.
     #[inline(never)]
     pub(super) fn float<T: numbers::Float>(&mut self, f: &Field) -> Result<T, Fail> {
-        let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-        self.simple(f, |text| {
-            let text = text.trim_ascii();
-            if let Some(facets) = facets {
-                facets::check(facets, XmlForm::Natural, text)?;
-            }
-            let v = match text {
-                "NaN" => return Ok(T::NAN),
-                "INF" | "+INF" => return Ok(T::INFINITY),
-                "-INF" => return Ok(T::NEG_INFINITY),
-                digits => {
-                    numbers::float::<T>(digits.strip_prefix('+').unwrap_or(digits).as_bytes())
-                }
-            };
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
+        let text = text.trim_ascii();
+        let checked = self.check_facets(f, XmlForm::Natural, text);
+        let v = match text {
+            "NaN" => Some(T::NAN),
+            "INF" | "+INF" => Some(T::INFINITY),
+            "-INF" => Some(T::NEG_INFINITY),
             // A number beyond the range is the nearest one: infinity.
-            v.ok_or(MalformedKind::Expected("a number"))
-        })
+            digits => numbers::float::<T>(digits.as_bytes()),
+        };
+        let v = checked.and_then(|()| v.ok_or(MalformedKind::Expected("a number")));
+        v.map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// 128 bits as hexadecimal digits.
@@ -97,7 +98,7 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         let (at, text) = match &f.xml {
-            None => self.characters(f)?,
+            None => self.characters::<OR_NIL>(f)?,
             Some(_) => self.formed(f)?,
         };
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -118,12 +119,10 @@ impl<'de> Decoder<'de> {
         if xml.form == XmlForm::QName {
             return self.qualified(f);
         }
-        let (at, text) = self.characters(f)?;
+        let (at, text) = self.characters::<OR_NIL>(f)?;
         let text = forms::collapsed(text, xml.form);
-        let checked = forms::check(xml.form, &text).and_then(|()| match &xml.facets {
-            Some(facets) => facets::check(facets, xml.form, &text),
-            None => Ok(()),
-        });
+        let checked = forms::check(xml.form, &text);
+        let checked = checked.and_then(|()| self.check_facets(f, xml.form, &text));
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
         Ok((at, text))
     }
@@ -131,12 +130,15 @@ impl<'de> Decoder<'de> {
     /// A name with its namespace: its prefix means nothing elsewhere.
     fn qualified(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
         if self.given.is_some() || self.absent {
-            let (at, text) = self.characters(f)?;
+            let (at, text) = self.characters::<NOT_NIL>(f)?;
             return self.resolved(f, at, &text);
         }
         let element = self.enter(f)?;
         let at = self.tags.cursor.at;
-        let text = self.tags.text(element)?;
+        let mut text = self.tags.text(element)?;
+        if text.is_empty() {
+            text = default_of(f).unwrap_or(text);
+        }
         // What the element itself declares holds as well.
         let name = self.resolved(f, at, &text)?;
         self.leave(element)?;
@@ -150,15 +152,19 @@ impl<'de> Decoder<'de> {
         text: &str,
     ) -> Result<(usize, Cow<'de, str>), Fail> {
         let text = text.trim_ascii();
+        // A default has its namespace already.
+        if text.starts_with('{') && default_of(f).is_some_and(|default| default == text) {
+            return Ok((at, Cow::Owned(text.into())));
+        }
         let checked = forms::check(XmlForm::QName, text);
-        let facets = f.xml_facts().facets.as_ref();
-        let checked = checked.and_then(|()| {
-            facets.map_or(Ok(()), |facets| facets::check(facets, XmlForm::QName, text))
-        });
+        let checked = checked.and_then(|()| self.check_facets(f, XmlForm::QName, text));
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
         match self.tags.qualified(text) {
             Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),
-            Some((ns, local)) => Ok((at, Cow::Owned(format!("{{{ns}}}{local}")))),
+            Some((ns, local)) => {
+                self.charge(ns.len())?;
+                Ok((at, Cow::Owned(format!("{{{ns}}}{local}"))))
+            }
             None => {
                 let kind = MalformedKind::Refused("a prefix without a namespace");
                 Err(self.tags.cursor.fail_at(at, kind))
@@ -172,44 +178,20 @@ impl<'de> Decoder<'de> {
         let Some(tag) = self.tags.peek()? else {
             return Err(self.tags.cursor.expected("an element"));
         };
-        let around = self.tags.outside(&tag);
-        self.skip()?;
-        let end = self.tags.cursor.at;
-        let bytes = self.tags.cursor.bytes.get(tag.at..end).unwrap_or_default();
-        let text = core::str::from_utf8(bytes);
-        let Ok(text) = text else {
-            return Err(self.tags.cursor.fail_at(tag.at, MalformedKind::NotUtf8));
-        };
-        Ok((tag.at, self.tags.standalone(text, &around)))
+        let text = self.tags.standalone(&tag, self.levels())?;
+        self.charge(text.len() - (self.tags.cursor.at - tag.at))?;
+        Ok((tag.at, text))
     }
 }
 
-/// Digits with a sign, which fit 64 bits with or without one.
+/// Digits with or without a sign.
 #[inline]
-fn integer(characters: &[u8]) -> Result<i128, MalformedKind> {
-    let (negative, digits) = match characters {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        all => (false, all),
-    };
-    let mut value: u64 = 0;
-    for digit in digits {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return Err(MalformedKind::Expected("an integer"));
-        }
-        let more = value
-            .checked_mul(10)
-            .and_then(|v| v.checked_add(digit.into()));
-        match more {
-            Some(more) => value = more,
-            None if digits.iter().all(u8::is_ascii_digit) => return Err(MalformedKind::Overflow),
-            None => return Err(MalformedKind::Expected("an integer")),
-        }
-    }
-    match (digits.is_empty(), negative) {
-        (true, _) => Err(MalformedKind::Expected("an integer")),
-        (_, true) => Ok(-i128::from(value)),
-        _ => Ok(i128::from(value)),
-    }
+fn integer(digits: &str) -> Result<i128, MalformedKind> {
+    // Most have 64 bits, which are read faster.
+    let v = digits.parse::<i64>().map(i128::from);
+    v.or_else(|_| digits.parse())
+        .map_err(|e: ParseIntError| match e.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => MalformedKind::Overflow,
+            _ => MalformedKind::Expected("an integer"),
+        })
 }

@@ -40,8 +40,6 @@ pub struct Head<'a> {
     pub version: Option<Version>,
     /// The name of the document's element.
     pub envelope: QName<'a>,
-    /// The document: all of the bytes, or the root part of a package.
-    pub root: Range<usize>,
     /// The header's element; empty if there is none.
     pub headers: Range<usize>,
     /// The first element in the body, if there is any.
@@ -145,7 +143,6 @@ pub fn fault<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Fault<'a>, Malforme
 
 struct Reader<'a> {
     tags: Tags<'a>,
-    root: Range<usize>,
     depth: u32,
     /// Elements that may still be read as a whole.
     left: usize,
@@ -157,16 +154,15 @@ const OF_FAULT: usize = 256;
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8], limits: &Limits) -> Result<Self, Malformed> {
         let root = match mime::is_package(bytes) && bytes.len() <= limits.bytes {
-            true => mime::package(bytes)?.root,
+            true => mime::root(bytes)?,
             false => 0..bytes.len(),
         };
         let mut tags = Tags::new(bytes, limits.bytes);
         if root.start > 0 {
-            tags.cursor.enter_document(root.clone());
+            tags.cursor.enter_document(root);
         }
         Ok(Reader {
             tags,
-            root,
             depth: limits.depth.saturating_mul(2).saturating_add(2),
             left: OF_FAULT,
         })
@@ -208,7 +204,6 @@ impl<'a> Reader<'a> {
         let mut head = Head {
             version,
             envelope,
-            root: self.root.clone(),
             headers: 0..0,
             body: None,
             is_fault: false,

@@ -7,6 +7,8 @@ use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::limits::Limits;
+use crate::markup::cursor::Cursor;
+use crate::markup::declaration::{declaration, is_declared};
 use crate::markup::text;
 use crate::meta::{Discriminant, Enum, Field, Record, Union, XmlForm, XmlName, XmlRole};
 use crate::textual::base64;
@@ -118,6 +120,14 @@ impl<'b> Encoder<'b> {
         })
     }
 
+    /// The prefix of a namespace, which is declared in the start tag that stands open if it is not in scope.
+    fn prefix_for(&mut self, f: &Field, ns: &str) -> usize {
+        match self.prefix_of(ns) {
+            Some(known) => known,
+            None => self.declare(f, ns),
+        }
+    }
+
     fn put_prefix(&mut self, f: &Field, prefix: usize) {
         self.out.put(f, b"n");
         if prefix > 0 {
@@ -222,10 +232,7 @@ impl<'b> Encoder<'b> {
         }
         let prefix = match name.ns.is_empty() {
             true => None,
-            false => Some(match self.prefix_of(&name.ns) {
-                Some(known) => known,
-                None => self.declare(f, &name.ns),
-            }),
+            false => Some(self.prefix_for(f, &name.ns)),
         };
         self.out.put(f, b" xsi:type=\"");
         self.put_qualified(f, prefix, &name.local);
@@ -304,10 +311,7 @@ impl<'b> Encoder<'b> {
         let prefix = match ns.is_empty() {
             true => None,
             false if *ns == names::XML => None,
-            false => Some(match self.prefix_of(ns) {
-                Some(known) => known,
-                None => self.declare(f, ns),
-            }),
+            false => Some(self.prefix_for(f, ns)),
         };
         self.out.put(f, b" ");
         if *ns == names::XML {
@@ -413,10 +417,7 @@ impl<'b> Encoder<'b> {
     fn state_array(&mut self, f: &Field, item: &XmlName, n: usize) {
         let prefix = match &*item.ns {
             "" | names::SCHEMA => None,
-            ns => Some(match self.prefix_of(ns) {
-                Some(known) => known,
-                None => self.declare(f, ns),
-            }),
+            ns => Some(self.prefix_for(f, ns)),
         };
         let start: &[u8] = match self.options.version {
             Version::V11 => b" xsi:type=\"enc:Array\" enc:arrayType=\"",
@@ -577,12 +578,21 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// An element as text that is XML by itself.
+    /// An element as text that is XML by itself. Its declaration is omitted: this is not the start of a
+    /// document.
     fn any(&mut self, f: &Field, v: &str) {
-        let mut cursor = crate::markup::cursor::Cursor::new(v.as_bytes(), usize::MAX);
+        let declared = declaration(v.as_bytes()).map_or(0, |d| d.length);
+        let v = v.as_bytes().get(declared..).unwrap_or_default();
+        let v = if declared > 0 {
+            v.trim_ascii_start()
+        } else {
+            v
+        };
+        let mut cursor = Cursor::new(v, usize::MAX);
         let whole = cursor.skip(self.depth.saturating_mul(2).saturating_add(2));
-        match whole.is_ok() && cursor.rest().trim_ascii().is_empty() && v.starts_with('<') {
-            true => self.out.put(f, v.as_bytes()),
+        let ends = whole.is_ok() && cursor.rest().trim_ascii().is_empty();
+        match ends && v.starts_with(b"<") && !is_declared(v) {
+            true => self.out.put(f, v),
             false => self.out.fail(f, UnencodableKind::Not("an element")),
         }
     }
@@ -602,10 +612,7 @@ impl<'b> Encoder<'b> {
             };
         }
         let opened = self.open(f);
-        let prefix = match self.prefix_of(ns) {
-            Some(known) => known,
-            None => self.declare(f, ns),
-        };
+        let prefix = self.prefix_for(f, ns);
         if self.encoded && opened.is_some() {
             self.state(f, "QName");
         }

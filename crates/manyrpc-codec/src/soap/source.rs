@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Options;
+use super::pattern::Patterns;
 use super::position::{Members, Parts, Place, References};
 use super::tags::{Entered, Tags};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
@@ -37,7 +38,16 @@ pub struct Decoder<'de> {
     /// Bytes that may still be read again through references.
     pub(super) again: usize,
     pub(super) elements: u32,
+    pub(super) patterns: Patterns,
+    /// Bytes of memory that values may still take for namespaces that they repeat.
+    room: usize,
 }
+
+/// What an element with `xsi:nil` is to a value that is not optional: malformed, or for text, bytes and arrays
+/// empty. Deployed implementations write what their language has no object for so, whether their definition
+/// permits it or not.
+pub(super) const NOT_NIL: bool = false;
+pub(super) const OR_NIL: bool = true;
 
 /// Elements to reserve room for before reading the first.
 const FIRST_ELEMENTS: usize = 32;
@@ -64,6 +74,8 @@ impl<'de> Decoder<'de> {
             parts: Parts::default(),
             again: bytes.len().saturating_mul(AGAIN),
             elements: limits.elements,
+            patterns: Patterns::default(),
+            room: limits.memory,
         }
     }
 
@@ -77,6 +89,19 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(super) fn fail(&mut self, kind: MalformedKind) -> Fail {
         self.tags.cursor.fail(kind)
+    }
+
+    /// Charges what a value takes for namespaces: few bytes that use a prefix stand for many.
+    pub(super) fn charge(&mut self, bytes: usize) -> Result<(), Fail> {
+        match self.room.checked_sub(bytes) {
+            Some(room) => {
+                self.room = room;
+                Ok(())
+            }
+            None => Err(self.fail(MalformedKind::Refused(
+                "a value that takes more memory than its limits permit",
+            ))),
+        }
     }
 
     /// One level deeper; fails above the limit.
@@ -108,33 +133,62 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
+    /// Levels of elements that the values which are left can have.
+    pub(super) fn levels(&self) -> u32 {
+        self.depth.saturating_mul(2).saturating_add(2)
+    }
+
     /// Skips an element.
     pub(super) fn skip(&mut self) -> Result<(), Fail> {
-        let depth = self.depth.saturating_mul(2).saturating_add(2);
-        self.tags.skip(depth)
+        self.tags.skip(self.levels())
+    }
+
+    /// Skips the other elements of the one that was entered.
+    pub(super) fn skip_rest(&mut self) -> Result<(), Fail> {
+        while !self.tags.is_at_end()? {
+            self.skip()?;
+        }
+        Ok(())
+    }
+
+    /// Leaves an element whose other elements mean nothing here.
+    pub(super) fn rest_of(&mut self, element: Entered<'de>) -> Result<(), Fail> {
+        self.skip_rest()?;
+        self.tags.leave(element)
     }
 
     /// Enters the element of a value that is not none, here or where it refers to.
     #[inline]
     pub(super) fn enter(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
+        self.enter_as::<NOT_NIL>(f)
+    }
+
+    /// The same of a value that is empty if its element is nil.
+    #[inline]
+    pub(super) fn enter_or_nil(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
+        self.enter_as::<OR_NIL>(f)
+    }
+
+    #[inline]
+    fn enter_as<const NIL: bool>(&mut self, f: &Field) -> Result<Entered<'de>, Fail> {
         if self.absent {
             return Err(self.tags.cursor.missing(f.xml_name()));
         }
         let element = self.tags.enter(f)?;
         match self.tags.has_attributes() {
             false => Ok(element),
-            true => self.enter_referred(element),
+            true => self.enter_referred(element, NIL),
         }
     }
 
     #[inline(never)]
-    fn enter_referred(&mut self, element: Entered<'de>) -> Result<Entered<'de>, Fail> {
-        if self.tags.is_nil() {
+    fn enter_referred(&mut self, element: Entered<'de>, nil: bool) -> Result<Entered<'de>, Fail> {
+        if !nil && self.tags.is_nil() {
             return Err(self.fail(MalformedKind::Null));
         }
         match self.reference() {
             None => Ok(element),
-            Some(id) => self.follow(element, id),
+            Some(id) => self.follow(element, id, nil),
         }
     }
 
@@ -155,27 +209,44 @@ impl<'de> Decoder<'de> {
         f: &Field,
         read: impl FnOnce(&str) -> Result<T, MalformedKind>,
     ) -> Result<T, Fail> {
-        let (at, text) = self.characters(f)?;
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
         read(&text).map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// The characters of the next value, and where they are.
     #[inline]
-    pub(super) fn characters(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+    pub(super) fn characters<const NIL: bool>(
+        &mut self,
+        f: &Field,
+    ) -> Result<(usize, Cow<'de, str>), Fail> {
         if let Some(given) = self.given.take() {
             return Ok((self.tags.cursor.at, given));
         }
         if self.absent {
             return self.standing_in(f);
         }
-        let element = self.enter(f)?;
+        let element = self.enter_as::<NIL>(f)?;
         let at = self.tags.cursor.at;
         let text = self.tags.text(element)?;
         self.leave(element)?;
         match text.is_empty() {
-            true => Ok((at, default_of(f).unwrap_or(text))),
+            true => Ok((at, self.default_if_empty(f).unwrap_or(text))),
             false => Ok((at, text)),
         }
+    }
+
+    /// The characters of an empty element that was entered: nil has no default.
+    #[inline]
+    pub(super) fn default_if_empty(&self, f: &Field) -> Option<Cow<'de, str>> {
+        match f.xml {
+            None => None,
+            Some(_) => self.default_unless_nil(f),
+        }
+    }
+
+    #[inline(never)]
+    fn default_unless_nil(&self, f: &Field) -> Option<Cow<'de, str>> {
+        default_of(f).filter(|_| !self.tags.is_nil())
     }
 
     /// The default of a missing value.
@@ -223,7 +294,7 @@ impl<'de> Decoder<'de> {
             return self.are_enough(f, 0);
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (_, text) = self.characters(f)?;
+        let (_, text) = self.characters::<OR_NIL>(f)?;
         let mut count = 0;
         let absent = core::mem::replace(&mut self.absent, false);
         let mut item = |source: &mut Self, text: Cow<'de, str>| {
@@ -302,7 +373,7 @@ impl<'de> Decoder<'de> {
         if let Some(array) = &xml.array {
             return self.soap_array(f, array, &mut element);
         }
-        let inside = self.enter(f)?;
+        let inside = self.enter_or_nil(f)?;
         self.repeated(f, element)?;
         self.leave(inside)
     }
@@ -328,9 +399,7 @@ impl<'de> Decoder<'de> {
             let Some(element) = self.links.pop() else {
                 break;
             };
-            while !self.tags.is_at_end()? {
-                self.skip()?;
-            }
+            self.skip_rest()?;
             self.leave(element)?;
         }
         Ok(())
@@ -357,10 +426,7 @@ impl<'de> Decoder<'de> {
             return Ok(true);
         }
         let element = self.tags.enter_any()?;
-        while self.tags.peek()?.is_some() {
-            self.skip()?;
-        }
-        self.tags.leave(element)?;
+        self.rest_of(element)?;
         Ok(false)
     }
 
@@ -381,7 +447,7 @@ impl<'de> Decoder<'de> {
         if !self.comes(f)? {
             return inside(self, false);
         }
-        let element = self.enter(f)?;
+        let element = self.enter_or_nil(f)?;
         let some = self.is_some(f.element())?;
         self.nested(|source| inside(source, some))?;
         self.leave(element)
@@ -390,7 +456,7 @@ impl<'de> Decoder<'de> {
 
 /// The characters of a value that is missing or empty.
 #[inline]
-fn default_of<'a>(f: &Field) -> Option<Cow<'a, str>> {
+pub(super) fn default_of<'a>(f: &Field) -> Option<Cow<'a, str>> {
     let xml = f.xml.as_ref()?;
     let default = xml.default.as_ref()?;
     Some(match default {
@@ -433,10 +499,8 @@ impl<'de> Source<'de> for Decoder<'de> {
         if self.given.take().is_some() || !self.comes(f)? {
             return Ok(());
         }
-        let element = self.enter(f)?;
-        while !self.tags.is_at_end()? {
-            self.skip()?;
-        }
+        let element = self.enter_or_nil(f)?;
+        self.skip_rest()?;
         self.leave(element)
     }
 
@@ -521,7 +585,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         if !self.comes(f)? {
             return Ok(());
         }
-        let element = self.enter(f)?;
+        let element = self.enter_or_nil(f)?;
         self.nested(|source| source.list_of_links(f, v))?;
         self.leave(element)
     }
@@ -571,15 +635,5 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
         self.message(m, v)
-    }
-}
-
-impl<'de> Decoder<'de> {
-    /// Collects what is left of an element whose value was read through a reference.
-    pub(super) fn rest_of(&mut self, element: Entered<'de>) -> Result<(), Fail> {
-        while !self.tags.is_at_end()? {
-            self.skip()?;
-        }
-        self.tags.leave(element)
     }
 }

@@ -1,11 +1,14 @@
 //! Tags with their namespaces (Namespaces in XML 1.0).
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::names;
 use crate::error::{Fail, MalformedKind};
-use crate::markup::cursor::{ATTRIBUTES, Cursor, attribute_text};
+use crate::markup::cursor::{ATTRIBUTES, Cursor, TOO_MANY, attribute_text, is_name_character};
 use crate::meta::{Field, XmlName, XmlRole};
 
 /// A position in a document, with the namespaces that are in scope there.
@@ -20,6 +23,8 @@ pub(super) struct Tags<'de> {
     attributes: Vec<Attribute<'de>>,
     /// A start tag that is taken whatever its name is.
     pub(super) accepted: usize,
+    /// The `/>` of the last empty element that was entered: anywhere else these are characters.
+    ended: usize,
     /// Whether names are compared without their namespaces.
     pub(super) loose: bool,
     /// Whether characters between elements are ignored.
@@ -76,6 +81,9 @@ pub(super) struct Entered<'de> {
     scope: usize,
 }
 
+/// Longer than any namespace in practice: every name that has it may copy it.
+const NAMESPACE: usize = 4096;
+
 const NAME: MalformedKind = MalformedKind::Expected("a name with at most one colon");
 
 impl<'de> Tags<'de> {
@@ -87,6 +95,7 @@ impl<'de> Tags<'de> {
             peeked: None,
             attributes: Vec::new(),
             accepted: usize::MAX,
+            ended: usize::MAX,
             loose: false,
             mixed: false,
         }
@@ -98,7 +107,7 @@ impl<'de> Tags<'de> {
         if let Some(tag) = self.peeked {
             return Ok(Some(tag));
         }
-        if self.mixed && !self.cursor.rest().starts_with(b"/>") {
+        if self.mixed && !self.is_inside_tag() {
             self.cursor.text()?;
         }
         self.cursor.misc()?;
@@ -118,9 +127,16 @@ impl<'de> Tags<'de> {
     #[inline]
     pub(super) fn is_at_end(&mut self) -> Result<bool, Fail> {
         match self.cursor.rest() {
-            [b'<', b'/', ..] | [b'/', b'>', ..] => Ok(true),
+            [b'<', b'/', ..] => Ok(true),
+            [b'/', b'>', ..] if self.is_inside_tag() => Ok(true),
             _ => Ok(self.peek()?.is_none()),
         }
+    }
+
+    /// Whether this is before the `/>` of an empty element that was entered.
+    #[inline]
+    pub(super) fn is_inside_tag(&self) -> bool {
+        self.cursor.at == self.ended
     }
 
     /// Reads a start tag; stays before it.
@@ -189,16 +205,8 @@ impl<'de> Tags<'de> {
     #[inline(never)]
     fn attributes(&mut self) -> Result<(), Fail> {
         let outside = self.scopes.len();
-        while self.cursor.space() && !matches!(self.cursor.peek(), Some(b'/' | b'>')) {
-            let at = self.cursor.at;
-            let name = self.cursor.name()?;
+        while let Some((at, name, value)) = self.cursor.attribute()? {
             let (prefix, local) = self.split(name)?;
-            self.cursor.space();
-            if !self.cursor.take(b"=") {
-                return Err(self.cursor.expected("`=`"));
-            }
-            self.cursor.space();
-            let value = self.cursor.attribute()?;
             let declared = match (prefix, local) {
                 (b"xmlns", prefix) => Some(prefix),
                 (b"", b"xmlns") => Some(&b""[..]),
@@ -211,8 +219,7 @@ impl<'de> Tags<'de> {
                 Some(prefix) => bindings.any(|b| b.prefix == prefix),
             };
             if there || self.attributes.len() + (self.scopes.len() - outside) >= ATTRIBUTES {
-                let kind = MalformedKind::Refused("an attribute that is there twice, or too many");
-                return Err(self.cursor.fail_at(at, kind));
+                return Err(self.cursor.fail_at(at, TOO_MANY));
             }
             match declared {
                 None => self.attributes.push(Attribute {
@@ -231,6 +238,10 @@ impl<'de> Tags<'de> {
         let reserved = matches!(prefix, b"xmlns") || (prefix == b"xml" && uri != names::XML);
         if reserved || (uri.is_empty() && !prefix.is_empty()) {
             let kind = MalformedKind::Refused("a declaration of this prefix");
+            return Err(self.cursor.fail_at(at, kind));
+        }
+        if uri.len() > NAMESPACE {
+            let kind = MalformedKind::Refused("a namespace of so many characters");
             return Err(self.cursor.fail_at(at, kind));
         }
         if prefix.is_empty() {
@@ -397,6 +408,9 @@ impl<'de> Tags<'de> {
         self.peeked = None;
         self.accepted = usize::MAX;
         self.cursor.at = tag.inside;
+        if tag.empty {
+            self.ended = tag.inside;
+        }
         Ok(Entered {
             name: tag.name,
             inside: tag.inside,
@@ -547,47 +561,41 @@ impl<'de> Tags<'de> {
         self.scopes.get(..tag.scope).unwrap_or_default().to_vec()
     }
 
-    /// An element's text with declarations of all prefixes that its tags use from around it.
-    pub(super) fn standalone(&self, text: &'de str, around: &[Binding<'de>]) -> Cow<'de, str> {
-        let mut declared: Vec<&Binding<'de>> = Vec::new();
-        for binding in around.iter().rev() {
-            let is_hidden = declared.iter().any(|b| b.prefix == binding.prefix);
-            let is_used = match core::str::from_utf8(binding.prefix).unwrap_or_default() {
-                "" => !binding.uri.is_empty() && has_plain_tags(text),
-                prefix => uses(text, prefix),
-            };
-            if !is_hidden && is_used {
-                declared.push(binding);
-            }
+    /// The text of an element, whose tag comes next, with declarations of all prefixes that it uses from
+    /// around it.
+    pub(super) fn standalone(&mut self, tag: &Tag<'de>, depth: u32) -> Result<Cow<'de, str>, Fail> {
+        self.forget();
+        self.cursor.skip(depth)?;
+        let bytes = self.cursor.since(tag.at);
+        let text = self.cursor.utf8(bytes, tag.at)?;
+        let declarations = self.declarations(tag, text);
+        self.truncate(tag.scope);
+        if declarations.is_empty() {
+            return Ok(Cow::Borrowed(text));
         }
-        let name = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
-        let end = text.find(name).unwrap_or(text.len());
-        let (start, rest) = text.split_at(end);
-        let tag = rest.split('>').next().unwrap_or_default();
-        let mut out = alloc::string::String::from(start);
-        for binding in declared {
-            let prefix = core::str::from_utf8(binding.prefix).unwrap_or_default();
-            let attribute = match prefix {
-                "" => alloc::string::String::from("xmlns"),
-                prefix => alloc::format!("xmlns:{prefix}"),
-            };
+        let (start, rest) = text.split_at(tag.name.len() + 1);
+        Ok(Cow::Owned([start, &declarations, rest].concat()))
+    }
+
+    fn declarations(&self, tag: &Tag<'de>, text: &str) -> String {
+        let mut declarations = String::new();
+        let default = has_plain_tags(text).then_some("");
+        for prefix in default.into_iter().chain(prefixes(text)) {
+            let is_it = |b: &Binding<'de>| b.prefix == prefix.as_bytes();
+            let found = self.scopes.iter().rposition(is_it);
             // Its own declaration is nearer.
-            if !tag.contains(&*alloc::format!(" {attribute}=")) {
-                let uri = binding
-                    .uri
-                    .replace('&', "&amp;")
-                    .replace('<', "&lt;")
-                    .replace('"', "&quot;");
-                out.push_str(&alloc::format!(" {attribute}=\"{uri}\""));
+            let Some(binding) = found.and_then(|at| self.scopes.get(..tag.scope)?.get(at)) else {
+                continue;
+            };
+            let uri = binding.uri.replace('&', "&amp;");
+            let uri = uri.replace('<', "&lt;").replace('"', "&quot;");
+            match prefix {
+                "" if uri.is_empty() => {}
+                "" => declarations.push_str(&format!(" xmlns=\"{uri}\"")),
+                _ => declarations.push_str(&format!(" xmlns:{prefix}=\"{uri}\"")),
             }
         }
-        match out.len() == start.len() {
-            true => Cow::Borrowed(text),
-            false => {
-                out.push_str(rest);
-                Cow::Owned(out)
-            }
-        }
+        declarations
     }
 
     pub(super) fn scopes(&self) -> Vec<Binding<'de>> {
@@ -606,15 +614,10 @@ fn has_plain_tags(text: &str) -> bool {
         .any(|mut tag| tag.next().is_some_and(|name| !name.contains(':')))
 }
 
-/// Whether a prefix occurs: in tags, in values of attributes, or in text, where names may be.
-fn uses(text: &str, prefix: &str) -> bool {
-    let is_whole = |at: usize| {
-        let (before, behind) = text.split_at(at);
-        behind
-            .get(prefix.len()..)
-            .is_some_and(|behind| behind.starts_with(':'))
-            && !before
-                .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':'))
-    };
-    text.match_indices(prefix).any(|(at, _)| is_whole(at))
+/// All prefixes: in tags, in values of attributes, and in text, where names may be.
+fn prefixes(text: &str) -> BTreeSet<&str> {
+    let before = text.match_indices(':').filter_map(|(at, _)| text.get(..at));
+    let is_part = |c: char| c != ':' && is_name_character(c);
+    let prefixes = before.filter_map(|text| text.get(text.trim_end_matches(is_part).len()..));
+    prefixes.filter(|prefix| !prefix.is_empty()).collect()
 }

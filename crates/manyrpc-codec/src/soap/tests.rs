@@ -1,10 +1,13 @@
 //! SOAP against its specifications' examples and corner cases.
 
+mod defaults;
 mod encoded;
 mod hostile;
 mod messages;
+mod order;
 mod packages;
 mod types;
+mod wildcards;
 
 use alloc::borrow::Cow;
 use alloc::format;

@@ -85,7 +85,7 @@ impl<'de> Decoder<'de> {
             "NaN" | "nan" => return Ok(T::NAN),
             "Infinity" | "INF" | "inf" => return Ok(T::INFINITY),
             "-Infinity" | "-INF" | "-inf" => return Ok(T::NEG_INFINITY),
-            digits => numbers::float::<T>(digits.as_bytes()),
+            _ => numbers::float::<T>(text.as_bytes()),
         };
         match v {
             Some(v) if v.is_finite() => Ok(v),

@@ -19,7 +19,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use manyrpc_codec::soap::{Options, Part, Version, scan};
+use manyrpc_codec::soap::{Options, Version, scan};
 use manyrpc_codec::{Buf, Encoding};
 
 use super::addressing;
@@ -238,14 +238,8 @@ pub(super) fn read(said: &scan::Fault<'_>, message: &[u8], options: Options) -> 
     let number = own_number(said, message);
     let exception = said.detail.as_ref().filter(|name| name.ns != OWN);
     let exception = exception.map(|name| {
-        let options = Options {
-            part: Part::Detail,
-            header_open: false,
-            mtom: None,
-            ..options
-        };
         let name = alloc::format!("{{{}}}{}", name.ns, name.local);
-        Exception::xml(name, message, Encoding::Soap(options))
+        Exception::xml(name, message, Encoding::Soap(options.detail()))
     });
     let plain = match (code, number) {
         _ if exception.is_some() => None,

@@ -78,6 +78,20 @@ fn values_are_where_references_lead_to() {
     );
 }
 
+#[test]
+fn text_may_look_like_the_end_of_a_tag() {
+    let text = message(
+        "<m:Person xmlns:m='urn:people'><name>/></name><address href='#a'/></m:Person>\
+         <a id='a'><street>/></street><city>/>/</city></a>",
+    );
+    let person: Person = read(&text, &PERSON).unwrap();
+    let address = Address {
+        street: Some("/>".into()),
+        city: "/>/".into(),
+    };
+    assert_eq!((&*person.name, person.address), ("/>", address));
+}
+
 #[derive(Debug, Default, PartialEq)]
 struct Numbers {
     numbers: Vec<i32>,

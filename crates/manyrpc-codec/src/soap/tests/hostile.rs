@@ -99,3 +99,50 @@ fn nests_attributes_and_sizes_have_limits() {
         MalformedKind::TooLong { .. }
     ));
 }
+
+#[test]
+fn namespaces_take_memory_once() {
+    let small = Limits {
+        memory: 10_000,
+        ..LIMITS
+    };
+    let ns = "n".repeat(1000);
+    let read = |ns: &str, f: &Field, items: usize, item: &str| {
+        let items = format!("<v>{item}</v>").repeat(items);
+        let text = format!("<l xmlns:p='{ns}'>{items}</l>");
+        let list = Field {
+            elem: Some(Link::Shared(alloc::sync::Arc::new(f.clone()))),
+            ..Field::plain("l").xml(
+                const {
+                    &Xml {
+                        wrapped: true,
+                        ..Xml::ELEMENT
+                    }
+                },
+            )
+        };
+        let mut value = Vec::<String>::new();
+        soap::decode_value(text.as_bytes(), &list, &mut value, &small, Options::DEFAULT)
+    };
+    let name = Field::plain("v").xml(
+        const {
+            &Xml {
+                form: XmlForm::QName,
+                ..Xml::ELEMENT
+            }
+        },
+    );
+    let any = Field::plain("v").xml(
+        const {
+            &Xml {
+                role: XmlRole::Any,
+                ..Xml::ELEMENT
+            }
+        },
+    );
+    for (f, item) in [(&name, "p:a"), (&any, "<p:a/>")] {
+        assert!(read(&ns, f, 9, item).is_ok(), "{item}");
+        assert!(read(&ns, f, 11, item).is_err(), "{item}");
+    }
+    assert!(read(&ns.repeat(5), &name, 1, "p:a").is_err());
+}

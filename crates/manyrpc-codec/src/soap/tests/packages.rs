@@ -149,3 +149,36 @@ fn bytes_that_an_attribute_refers_to() {
     let data = open(package.as_bytes()).unwrap();
     assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
 }
+
+/// RFC 5322, section 2.2.3: a header goes on in lines that begin with white space.
+#[test]
+fn headers_of_several_lines() {
+    for (from, to) in [
+        ("; charset=UTF-8; type", ";\r\n charset=UTF-8;\r\n\ttype"),
+        (
+            "Content-ID: <http://example.org/me.png>",
+            "Content-ID:\r\n <http://example.org/me.png>",
+        ),
+        (
+            "Content-ID: <http://example.org/me.png>",
+            "Content-ID: <http://example.org/me.png>\r\n\t \r\nX: y",
+        ),
+        (
+            "Content-ID: <http://example.org/me.png>",
+            "X: y\n Content-ID: <z>\ncontent-id: <http://example.org/me.png>",
+        ),
+    ] {
+        let folded = PACKAGE.replace(from, to);
+        assert_ne!(folded, PACKAGE, "{from}");
+        let data = open(folded.as_bytes()).unwrap_or_else(|e| panic!("{to}: {e}"));
+        assert_eq!(&*data.photo, b"binary\r\n--octets\r\n", "{to}");
+    }
+    let wrong = PACKAGE.replace(
+        "\r\nContent-Type: image/png",
+        "\r\n folded\r\nContent-Type: image/png",
+    );
+    assert!(
+        open(wrong.as_bytes()).is_err(),
+        "there is no header before it"
+    );
+}

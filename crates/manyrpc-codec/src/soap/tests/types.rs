@@ -44,12 +44,16 @@ fn numbers_and_truth_values() {
         ("-INF", f64::NEG_INFINITY),
         (" .5 ", 0.5),
         ("1.", 1.0),
+        ("+5", 5.0),
+        ("+.5e1", 5.0),
     ] {
         let read = value::<f64>(&format!("<v>{text}</v>"), &f).map(f64::to_bits);
         assert_eq!(read, Ok(double.to_bits()), "{text}");
     }
     assert!(value::<f32>("<v>NaN</v>", &f).unwrap().is_nan());
-    for text in ["", "True", "inf", "nan", "1e", "0x10", "1 2", "--1"] {
+    for text in [
+        "", "True", "inf", "nan", "1e", "0x10", "1 2", "--1", "+-5", "++5", "-+5", "+", "+NaN",
+    ] {
         assert!(
             value::<f64>(&format!("<v>{text}</v>"), &f).is_err(),
             "{text}"
@@ -308,6 +312,59 @@ fn facets_are_checked() {
             && !fits(&month, "P31D")
             && !fits(&month, "P2M")
     );
+    // Section 3.2.6.2, its table, and the same below zero.
+    for (bound, less, unordered, more) in [
+        ("P1Y", "P364D", "P365D", "P367D"),
+        ("P1M", "P27D", "P30D", "P32D"),
+        ("P5M", "P149D", "P152D", "P154D"),
+        ("-P1M", "-P32D", "-P30D", "-P27D"),
+        ("-P5M", "-P154D", "-P150D", "-P149D"),
+        ("-P1Y1D", "-P13M", "-P366D", "-P12M"),
+    ] {
+        let bounded = |facets| with(XmlForm::Duration, facets);
+        let least = bounded(Facets {
+            min: Some(bound.into()),
+            ..Facets::default()
+        });
+        let most = bounded(Facets {
+            max: Some(bound.into()),
+            ..Facets::default()
+        });
+        for (text, expected) in [
+            (less, (false, true)),
+            (unordered, (true, true)),
+            (bound, (true, true)),
+            (more, (true, false)),
+        ] {
+            let found = (fits(&least, text), fits(&most, text));
+            assert_eq!(found, expected, "{text} with {bound}");
+        }
+    }
+    let parts = with(
+        XmlForm::Duration,
+        Facets {
+            above: Some("-PT1.5S".into()),
+            below: Some("PT0.25S".into()),
+            ..Facets::default()
+        },
+    );
+    for (text, yes) in [
+        ("-PT1.6S", false),
+        ("-PT1.5S", false),
+        ("-PT1.50S", false),
+        ("-PT1.45S", true),
+        ("-PT0.25S", true),
+        ("-PT0.5S", true),
+        ("PT0S", true),
+        ("PT0.2S", true),
+        ("PT0.25S", false),
+        ("PT0.3S", false),
+        ("-P1M", false),
+        ("P9999999999Y", false),
+        ("-P9999999999Y", false),
+    ] {
+        assert_eq!(fits(&parts, text), yes, "{text}");
+    }
     let grade = with(
         XmlForm::Natural,
         Facets {

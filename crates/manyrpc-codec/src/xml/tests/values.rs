@@ -129,6 +129,10 @@ fn doubles_have_no_exponent() {
     is(f32::NEG_INFINITY, &X, "<double>-Infinity</double>");
     reads("<double>1e+300</double>", &X, 1e300f64);
     reads("<double> +0.5\n</double>", &X, 0.5f64);
+    reads("<double>+Infinity</double>", &X, f64::INFINITY);
+    for signs in ["+-5", "++5", "-+5"] {
+        refused::<f64>(signs, &X, expected("a number"));
+    }
     reads("<int>5</int>", &X, 5.0f64);
     reads("<double>-INF</double>", &X, f64::NEG_INFINITY);
     assert!(
