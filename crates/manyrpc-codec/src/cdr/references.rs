@@ -89,7 +89,7 @@ impl<'de> Decoder<'de> {
         let type_id = Cow::Borrowed(self.string_bytes(&ANY)?);
         let count = self.u32()? as usize;
         // Each has a tag and a length.
-        let max = self.left() / 8;
+        let max = self.left_in_all() / 8;
         if count > max {
             return Err(self.too_long(count, max));
         }
