@@ -179,6 +179,23 @@ fn truncated_values_end_across_fragments() {
     }
 }
 
+/// Nor is anything read beyond them, whatever they say.
+#[test]
+fn damaged_values_in_fragments_never_panic() {
+    for (_, bytes, here) in all_cut(true).step_by(7) {
+        for at in 0..bytes.len() {
+            for damage in [0x01, 0x04, 0xff] {
+                let mut bytes = bytes.clone();
+                bytes[at] ^= damage;
+                let mut source = Decoder::new(&bytes, here, &LIMITS);
+                let _ = read(&mut source).map(|_| source.finish());
+                let mut source = Decoder::new(&bytes[..at], here, &LIMITS);
+                let _ = read(&mut source).map(|_| source.finish());
+            }
+        }
+    }
+}
+
 /// An encapsulation ends where it does, though the message goes on; and one that is too long is not read at all.
 #[test]
 fn nothing_is_read_behind_the_end() {
