@@ -1,12 +1,13 @@
-//! A socket with its timeouts.
+//! A socket with its timeouts, and its TLS.
 
+use std::io;
 use std::net::SocketAddr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_engine::time::nanos;
-use manyrpc_engine::{Buf, Closed, Instant};
+use manyrpc_engine::{Buf, Call, Closed, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::sockopt::{Timeout, set_socket_recv_buffer_size, set_socket_timeout};
@@ -15,7 +16,7 @@ use rustix::net::{
     shutdown,
 };
 
-use crate::tls::{MIN_ROOM, Session};
+use crate::tls::{Acceptor, MIN_ROOM, Session};
 use crate::wait::Wait;
 
 /// A socket in blocking mode; calls that must not wait use a flag.
@@ -78,6 +79,21 @@ impl Socket {
         self
     }
 
+    /// The same, if a server's settings are given: its handshake has begun now.
+    ///
+    /// # Errors
+    /// Those of TLS.
+    pub(crate) fn secured_by(
+        self,
+        tls: Option<&Acceptor>,
+        now: impl FnOnce() -> Instant,
+    ) -> io::Result<Self> {
+        match tls {
+            None => Ok(self),
+            Some(tls) => Ok(self.secured(tls.session(now())?)),
+        }
+    }
+
     /// Whether the stream uses TLS.
     #[inline]
     pub(crate) fn is_secured(&self) -> bool {
@@ -88,6 +104,27 @@ impl Socket {
     #[inline]
     pub(crate) fn tls(&self) -> Option<&Session> {
         self.tls.as_deref()
+    }
+
+    /// Whether a TLS handshake is incomplete: nothing can be sent yet.
+    pub(crate) fn is_shaking(&self) -> bool {
+        self.tls().is_some_and(Session::is_shaking)
+    }
+
+    /// When the TLS handshake must be complete, while it is in progress.
+    pub(crate) fn handshake_due(&self) -> Option<Instant> {
+        self.tls().and_then(Session::due)
+    }
+
+    /// Adds what TLS knows about a caller.
+    #[inline]
+    pub(crate) fn introduce(&self, call: &mut Call) {
+        if let Some(peer) = self.tls().and_then(Session::peer) {
+            call.certificate = Some(peer.certificate.clone());
+            if call.principal.is_none() {
+                call.principal.clone_from(&peer.principal);
+            }
+        }
     }
 
     /// The meaning of a failed system call on a stream.

@@ -1,6 +1,7 @@
 //! Parts of an engine that an idle connection does without.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use core::ops::{Deref, DerefMut};
 
 use manyrpc_codec::Buf;
@@ -14,6 +15,10 @@ pub(crate) struct InUse<T>(Option<Box<T>>);
 pub(crate) trait Idle: Default + 'static {
     /// What it is while nothing is in flight.
     const IDLE: &'static Self;
+}
+
+impl<T: 'static> Idle for VecDeque<T> {
+    const IDLE: &'static Self = &VecDeque::new();
 }
 
 impl Idle for Buf {

@@ -89,7 +89,7 @@ impl<'de> Decoder<'de> {
         let type_id = Cow::Borrowed(self.string_bytes(&ANY)?);
         let count = self.u32()? as usize;
         // Each has a tag and a length.
-        let max = self.left() / 8;
+        let max = self.left_in_all() / 8;
         if count > max {
             return Err(self.too_long(count, max));
         }
@@ -185,7 +185,7 @@ fn corbaloc(rest: &str) -> Option<Vec<Profile<'static>>> {
             false => iiop_profile(minor, (host, port), &key, core::iter::empty()),
             // Without TLS nobody is there. Profiles of 1.0 have no components.
             true => {
-                let ssl = ssl(port);
+                let ssl = ssl(association::TLS_SUPPORTS, association::TLS_REQUIRES, port);
                 let components = [(TAG_SSL_SEC_TRANS, &ssl[..])];
                 iiop_profile(minor.max(1), (host, 0), &key, components.into_iter())
             }
@@ -195,17 +195,32 @@ fn corbaloc(rest: &str) -> Option<Vec<Profile<'static>>> {
     profiles.collect()
 }
 
-/// `SSLIOP::SSL`: what a server over TLS supports and requires, and its port. It shows its certificate; whether it
-/// wants the client's, the text does not say.
-fn ssl(port: u16) -> Vec<u8> {
-    const INTEGRITY: u16 = 0x02;
-    const CONFIDENTIALITY: u16 = 0x04;
-    const DETECT_REPLAY: u16 = 0x08;
-    const DETECT_MISORDERING: u16 = 0x10;
-    const ESTABLISH_TRUST_IN_TARGET: u16 = 0x20;
-    const ESTABLISH_TRUST_IN_CLIENT: u16 = 0x40;
-    let requires = INTEGRITY | CONFIDENTIALITY | ESTABLISH_TRUST_IN_TARGET;
-    let supports = requires | DETECT_REPLAY | DETECT_MISORDERING | ESTABLISH_TRUST_IN_CLIENT;
+/// What associations protect from, and whom they identify (`Security::AssociationOptions`).
+pub mod association {
+    /// Nothing at all.
+    pub const NO_PROTECTION: u16 = 0x01;
+    /// Messages are not altered.
+    pub const INTEGRITY: u16 = 0x02;
+    /// Nor read by others.
+    pub const CONFIDENTIALITY: u16 = 0x04;
+    /// Nor sent again by others.
+    pub const DETECT_REPLAY: u16 = 0x08;
+    /// Nor put into another order.
+    pub const DETECT_MISORDERING: u16 = 0x10;
+    /// The server shows who it is.
+    pub const ESTABLISH_TRUST_IN_TARGET: u16 = 0x20;
+    /// The client shows who it is.
+    pub const ESTABLISH_TRUST_IN_CLIENT: u16 = 0x40;
+
+    /// What a server over TLS insists on: it shows its certificate, and may not want the client's.
+    pub const TLS_REQUIRES: u16 = INTEGRITY | CONFIDENTIALITY | ESTABLISH_TRUST_IN_TARGET;
+    /// What it can do.
+    pub const TLS_SUPPORTS: u16 =
+        TLS_REQUIRES | DETECT_REPLAY | DETECT_MISORDERING | ESTABLISH_TRUST_IN_CLIENT;
+}
+
+/// `SSLIOP::SSL`, the data of a component: [`association`] options that a server supports and requires, and its port.
+pub fn ssl(supports: u16, requires: u16, port: u16) -> Vec<u8> {
     let mut octets = Octets::encapsulation();
     for word in [supports, requires, port] {
         octets.put(word.to_le_bytes());

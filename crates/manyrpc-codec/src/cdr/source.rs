@@ -137,11 +137,12 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match f.cdr {
-            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => match self.string(f)
-            {
-                Ok(text) => v.set(text),
-                Err(Fail) => return self.other_text(f, v),
-            },
+            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => {
+                match self.string_or_bytes(f)? {
+                    Ok(text) => v.set(text),
+                    Err(bytes) => return self.other_text(bytes, v),
+                }
+            }
             Cdr::Reference => v.set(self.reference()?),
             Cdr::Wide => v.set(Cow::Owned(self.wide_text(f)?)),
             Cdr::Fixed { digits, scale } => v.set(Cow::Owned(self.fixed(digits, scale)?)),

@@ -15,6 +15,8 @@ use crate::error::{MalformedKind, UnencodableKind};
 use crate::meta::{Cdr, Field, Length, Record};
 use crate::{Buf, ByteText, Chain, Quad, plain_record};
 
+mod fragments;
+
 const LIMITS: Limits = Limits::DEFAULT;
 const X: Field = Field::plain("x");
 
@@ -319,55 +321,4 @@ fn arrays_of_scalars_are_their_elements() {
     agrees(Vec::from([1u64, u64::MAX]), 8);
     agrees(Vec::from([1.0f32, -0.5]), 4);
     agrees(Vec::from([1.0f64, -0.5]), 8);
-}
-
-/// Section 15.4.9: after a string that ends at offset 30 of a message comes a fragment, in which a number of 8 bytes is at a
-/// multiple of 8 behind its head of 12; then one with the rest of a string, and a number at a multiple of 4.
-#[test]
-fn alignment_begins_anew_in_fragments() {
-    let message = [
-        &b"\x04\0\0\0ann\0"[..],
-        // The first fragment, from 12 on: a gap to 16.
-        &[0; 4],
-        &7u64.to_le_bytes(),
-        b"\x07\0\0\0fr",
-        // The second: the string goes on without a gap, and ends at 17.
-        b"itz!\0",
-        &[0; 3],
-        &9u32.to_le_bytes(),
-        // The third and last, for which the end of the second is a gap.
-        &[0; 4],
-        &11u64.to_le_bytes(),
-    ];
-    let ends = [8, 26, 38];
-    let mut bytes = message.concat();
-    let total = bytes.len();
-    for end in ends {
-        bytes.extend(((total - end) as u32).to_le_bytes());
-    }
-    let here = Representation {
-        minor: 1,
-        fragments: 3,
-        ..Representation::NATIVE.at(4)
-    };
-    let mut source = super::Decoder::new(&bytes, here, &LIMITS);
-    let (mut first, mut second) = (String::new(), String::new());
-    let (mut seven, mut nine, mut eleven) = (0u64, 0u32, 0u64);
-    first.decode(&mut source, &X).unwrap();
-    seven.decode(&mut source, &X).unwrap();
-    second.decode(&mut source, &X).unwrap();
-    nine.decode(&mut source, &X).unwrap();
-    assert_eq!(source.rest().len(), 12);
-    eleven.decode(&mut source, &X).unwrap();
-    source.finish().unwrap();
-    assert_eq!(
-        (&*first, seven, &*second, nine, eleven),
-        ("ann", 7, "fritz!", 9, 11)
-    );
-    // What is said of fragments that are not there is no reason to panic.
-    for n in 0..bytes.len() {
-        let mut source = super::Decoder::new(&bytes[..n], here, &LIMITS);
-        while first.decode(&mut source, &X).is_ok() && source.offset() < n {}
-        let _ = source.failure();
-    }
 }

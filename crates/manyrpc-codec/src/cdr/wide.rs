@@ -114,7 +114,7 @@ impl Decoder<'_> {
         let n = self.u32()? as usize;
         let units = match minor {
             1 => {
-                let max = (max as usize).saturating_add(1).min(self.left() / 2);
+                let max = (max as usize).saturating_add(1).min(self.left_in_all() / 2);
                 if n > max {
                     return Err(self.too_long(n, max));
                 }
@@ -128,8 +128,8 @@ impl Decoder<'_> {
                 units
             }
             _ => {
-                if n > self.left() {
-                    return Err(self.too_long(n, self.left()));
+                if n > self.left_in_all() {
+                    return Err(self.too_long(n, self.left_in_all()));
                 }
                 let units = in_order(self.take(n)?);
                 if !n.is_multiple_of(2) {

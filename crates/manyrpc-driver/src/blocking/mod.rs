@@ -62,7 +62,7 @@ pub(crate) use self::link::Link;
 #[cfg(feature = "tokio")]
 pub(crate) use self::link::Received;
 use self::ports::Ports;
-use self::reconnection::Reconnect;
+pub(crate) use self::reconnection::Reconnect;
 pub use self::reconnection::not_opened;
 pub use self::streams::{Next, OtherEvents};
 use crate::calls::{CallEvent, Calls, Gathering};
@@ -114,7 +114,6 @@ impl Default for Options {
 
 impl Options {
     /// Whether all of them are as [by default](Self::default).
-    #[cfg(feature = "tokio")]
     pub(crate) fn is_default(&self) -> bool {
         let Options {
             connect_timeout,

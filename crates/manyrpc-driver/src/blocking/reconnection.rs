@@ -4,6 +4,7 @@
 //! way. The engine determines which calls can be retried
 //! ([`Reconnection`](manyrpc_engine::contract::Reconnection)).
 
+use std::borrow::Cow;
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
 
@@ -14,9 +15,24 @@ use crate::tls::{Reason, TlsError};
 
 /// Where to reconnect.
 #[derive(Clone, Debug)]
-pub(super) struct Reconnect {
-    addresses: Vec<SocketAddr>,
-    options: Options,
+pub(crate) struct Reconnect {
+    pub(crate) addresses: Box<[SocketAddr]>,
+    /// Unless they are the default, as those of most connections are.
+    options: Option<Box<Options>>,
+}
+
+impl Reconnect {
+    pub(crate) fn new(addresses: impl Into<Box<[SocketAddr]>>, options: &Options) -> Self {
+        Reconnect {
+            addresses: addresses.into(),
+            options: (!options.is_default()).then(|| Box::new(options.clone())),
+        }
+    }
+
+    pub(crate) fn options(&self) -> Cow<'_, Options> {
+        let options = self.options.as_deref();
+        options.map_or_else(|| Cow::Owned(Options::default()), Cow::Borrowed)
+    }
 }
 
 impl<E: ClientEngine> Client<E> {
@@ -26,7 +42,7 @@ impl<E: ClientEngine> Client<E> {
         if let Some(reconnection) = self.engine.reconnection() {
             reconnection.enable_reconnection();
         }
-        self.again = Some(Box::new(Reconnect { addresses, options }));
+        self.again = Some(Box::new(Reconnect::new(addresses, &options)));
         self
     }
 
@@ -80,10 +96,10 @@ impl<E: ClientEngine> Client<E> {
     fn connect_again_to(&mut self, again: &Reconnect) -> io::Result<()> {
         let elsewhere = self.engine.reconnection().and_then(|r| r.elsewhere());
         match elsewhere {
-            None => self.connect_again(&again.addresses, &again.options),
+            None => self.connect_again(&again.addresses, &again.options()),
             Some((host, port)) => {
                 let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
-                let options = again.options.to_host(host)?;
+                let options = again.options().to_host(host)?;
                 self.connect_again(&addresses, &options)
             }
         }

@@ -98,18 +98,11 @@ impl Listener {
             Listening::Tcp(listener) => {
                 let (stream, _) = listener.accept()?;
                 stream.set_nodelay(true)?;
-                self.secured(Socket::stream(stream))?
+                Socket::stream(stream).secured_by(self.tls.as_ref(), clock::now)?
             }
             Listening::Unix(listener, _) => Socket::stream(listener.accept()?.0),
         };
         Node::start(engine(), handler(), socket.into(), &self.options)
-    }
-
-    fn secured(&self, socket: Socket) -> io::Result<Socket> {
-        match &self.tls {
-            Some(tls) => Ok(socket.secured(tls.session(clock::now())?)),
-            None => Ok(socket),
-        }
     }
 }
 

@@ -201,24 +201,16 @@ impl State {
         true
     }
 
-    /// Whether a TLS handshake is incomplete: nothing can be sent yet.
-    pub(super) fn is_shaking(&self) -> bool {
-        self.socket.tls().is_some_and(Session::is_shaking)
-    }
-
     /// When the engine or the handshake is due.
     pub(crate) fn next_timeout(&self) -> Option<Instant> {
-        let handshake = self.socket.tls().and_then(Session::due);
-        match (self.engine.next_timeout(), handshake) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        let due = [self.engine.next_timeout(), self.socket.handshake_due()];
+        due.into_iter().flatten().min()
     }
 
     /// Sends output, as far as possible without waiting.
     pub(crate) fn flush(&mut self) {
         self.blocked = false;
-        if !self.is_shaking() {
+        if !self.socket.is_shaking() {
             self.send_output();
         }
         if self.closed.is_some() || self.blocked {

@@ -13,10 +13,7 @@ use crate::socket::timespec;
 
 /// Runs until the connection has ended, of which that was received already.
 pub(super) fn run(shared: &Arc<Shared>, received: Buf) {
-    let mut rx = Rx {
-        buf: received,
-        ..Rx::default()
-    };
+    let mut rx = Rx::from(received);
     let mut hung_up = false;
     loop {
         let (turn, sleep) = {

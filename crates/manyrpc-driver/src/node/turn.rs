@@ -110,12 +110,7 @@ impl State {
 
     fn pass_time(&mut self) {
         let now = self.clock.read();
-        if self
-            .socket
-            .tls()
-            .and_then(Session::due)
-            .is_some_and(|due| due <= now)
-        {
+        if self.socket.handshake_due().is_some_and(|due| due <= now) {
             let why = CallError::Insecure(TlsError::too_slow().to_string().into());
             self.close(why, Closed::ByUs);
         }
@@ -136,7 +131,7 @@ impl State {
                 None => break,
                 Some(Incoming::Event(peer, event)) => self.deliver(peer, event, rx),
                 Some(Incoming::Call(mut call)) => {
-                    self.introduce(&mut call);
+                    self.socket.introduce(&mut call);
                     jobs.push(self.take_call(&call, rx, shared));
                 }
             }
@@ -144,16 +139,6 @@ impl State {
         let server_is_full = self.engine.server().is_some_and(|server| server.is_full());
         self.paused = server_is_full || self.away_bytes >= shared.ahead_bytes;
         jobs
-    }
-
-    /// Adds what the transport knows about the caller.
-    fn introduce(&self, call: &mut Call) {
-        if let Some(peer) = self.socket.tls().and_then(Session::peer) {
-            call.certificate = Some(peer.certificate.clone());
-            if call.principal.is_none() {
-                call.principal.clone_from(&peer.principal);
-            }
-        }
     }
 
     fn take_call(&mut self, call: &Call, rx: &Rx, shared: &Arc<Shared>) -> Job {
@@ -168,7 +153,7 @@ impl State {
     /// Ends the connection if the peer has closed it and has its replies, or has broken the
     /// protocol, or if we leave and nothing is left to do.
     fn end_if_over(&mut self, rx: &Rx) {
-        if self.blocked || self.is_shaking() {
+        if self.blocked || self.socket.is_shaking() {
             return;
         }
         if let Some(why) = self.engine.broken() {

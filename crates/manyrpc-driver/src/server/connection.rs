@@ -189,7 +189,7 @@ impl Connection {
         if self.next_timeout().is_none_or(|due| due > now) {
             return self.turn(self.book.interest);
         }
-        if self.handshake_due().is_some_and(|due| due <= now) {
+        if self.socket.handshake_due().is_some_and(|due| due <= now) {
             return self.turn(Next::Over);
         }
         self.engine.handle_timeout(now);
@@ -245,19 +245,13 @@ impl Connection {
     }
 
     pub(super) fn next_timeout(&self) -> Option<Instant> {
-        match (self.engine.next_timeout(), self.handshake_due()) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
-    }
-
-    fn handshake_due(&self) -> Option<Instant> {
-        self.socket.tls().and_then(Session::due)
+        let due = [self.engine.next_timeout(), self.socket.handshake_due()];
+        due.into_iter().flatten().min()
     }
 
     /// Whether its TLS handshake is incomplete.
     pub(super) fn is_shaking_hands(&self) -> bool {
-        self.socket.tls().is_some_and(Session::is_shaking)
+        self.socket.is_shaking()
     }
 
     /// Whether it is older than `age`.

@@ -50,10 +50,7 @@ impl Workspace {
     /// `now` gives the server's time.
     pub(super) fn new(now: fn() -> Instant) -> Self {
         Workspace {
-            rx: Rx {
-                buf: Buf::with_capacity(DATAGRAM),
-                from: None,
-            },
+            rx: Buf::with_capacity(DATAGRAM).into(),
             waiting: Waiting::default(),
             counters: Counters::default(),
             clock: Clock::running(now),

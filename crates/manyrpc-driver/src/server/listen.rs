@@ -98,7 +98,7 @@ impl StreamListener {
         loop {
             return match acceptfrom_with(&self.fd, SocketFlags::CLOEXEC) {
                 Ok((fd, peer)) => Ok(Some(Box::new(Connection::new(
-                    self.secured(Socket::stream(fd), now)?,
+                    Socket::stream(fd).secured_by(self.tls.as_ref(), now)?,
                     peer.and_then(|peer| peer.try_into().ok()),
                     (self.factory)(),
                     self.handler.clone(),
@@ -117,15 +117,6 @@ impl StreamListener {
                 ) => continue,
                 Err(e) => Err(e.into()),
             };
-        }
-    }
-}
-
-impl StreamListener {
-    fn secured(&self, socket: Socket, now: fn() -> Instant) -> io::Result<Socket> {
-        match &self.tls {
-            None => Ok(socket),
-            Some(tls) => Ok(socket.secured(tls.session(now())?)),
         }
     }
 }

@@ -2,11 +2,13 @@
 
 use std::net::SocketAddr;
 
-use manyrpc_engine::{ClientEngine, Clock, Instant, PeerEngine, PeerId, Transmit};
+use manyrpc_engine::{CallId, ClientEngine, Clock, Instant, PeerEngine, PeerId, Transmit};
 
+use super::event::Event;
 use super::ids::Transport;
+use super::log::{Record, What};
 use super::net::{Net, Port};
-use crate::calls::Calls;
+use crate::calls::{CallEvent, Calls};
 
 /// The engine that calls.
 pub(super) enum Engine {
@@ -38,6 +40,20 @@ impl Engine {
             Engine::Peer(engine) => engine.sent(n),
         }
     }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        match self {
+            Engine::Client(engine) => engine.next_timeout(),
+            Engine::Peer(engine) => engine.next_timeout(),
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        match self {
+            Engine::Client(engine) => engine.handle_timeout(now),
+            Engine::Peer(engine) => engine.handle_timeout(now),
+        }
+    }
 }
 
 /// The client, or a peer, without its script, which may use all of this.
@@ -56,6 +72,45 @@ pub(super) struct Core {
 }
 
 impl Core {
+    /// A process that is down.
+    pub(super) fn new(place: u32, transport: Transport, to: SocketAddr) -> Self {
+        Core {
+            place,
+            transport,
+            to,
+            port: Port::None,
+            engine: None,
+            calls: no_calls(),
+            life: 0,
+            armed: None,
+            restart: false,
+        }
+    }
+
+    /// Ends this life: without an engine, calls or a connection.
+    pub(super) fn forget(&mut self) {
+        *self = Core {
+            life: self.life + 1,
+            ..Core::new(self.place, self.transport, self.to)
+        };
+    }
+
+    /// Closes the connection, if there is one.
+    pub(super) fn hang_up(&mut self, net: &mut Net) {
+        if let Port::Stream(conn, side) = self.port {
+            net.close(conn, side);
+        }
+        self.port = Port::None;
+    }
+
+    /// The process ends at once.
+    pub(super) fn crash(&mut self, net: &mut Net) {
+        if let Port::Stream(conn, side) = self.port {
+            net.abort(conn, side);
+        }
+        self.forget();
+    }
+
     pub(super) fn engine(&mut self) -> &mut dyn ClientEngine {
         up(&mut self.engine).client()
     }
@@ -71,6 +126,60 @@ impl Core {
         match &mut self.engine {
             Some(Engine::Peer(engine)) => Some(&mut **engine),
             _ => None,
+        }
+    }
+
+    /// A timer has gone off. False if it is not the one that is planned.
+    pub(super) fn timer(&mut self, net: &mut Net, life: u32) -> bool {
+        if life != self.life || self.armed != Some(net.now) {
+            return false;
+        }
+        self.armed = None;
+        let now = net.now;
+        if let Some(engine) = &mut self.engine
+            && engine.next_timeout().is_some_and(|due| due <= now)
+        {
+            engine.handle_timeout(now);
+            self.record(net, What::Timer, 0, 0);
+        }
+        true
+    }
+
+    /// Plans the engine's timer.
+    pub(super) fn arm(&mut self, net: &mut Net) {
+        let Some(due) = self.engine.as_ref().and_then(Engine::next_timeout) else {
+            return;
+        };
+        let due = due.max(net.now);
+        if self.armed.is_none_or(|armed| due < armed) {
+            self.armed = Some(due);
+            let (place, life) = (self.place, self.life);
+            net.queue.push(due, Event::Timer { place, life });
+        }
+    }
+
+    /// Writes into the world's log.
+    pub(super) fn record(&self, net: &mut Net, what: What, bytes: usize, word: u64) {
+        net.record(what, self.place, Record::NOBODY, bytes, word);
+    }
+
+    /// The same for what is passed to the script.
+    pub(super) fn record_event(&self, net: &mut Net, id: CallId, event: &CallEvent) {
+        let (what, bytes) = match event {
+            CallEvent::Reply { body, .. } => (What::Reply, body.len()),
+            CallEvent::Ended => (What::Ended, 0),
+            CallEvent::Failed(_) => (What::Failed, 0),
+        };
+        self.record(net, what, bytes, id.0);
+    }
+
+    /// Checks the process when the world is quiet.
+    ///
+    /// # Panics
+    /// A call is left that will never end.
+    pub(super) fn check_rest(&self, net: &Net) {
+        if self.engine.is_some() {
+            self.check_in_flight(net, "will never end: nothing is planned any more");
         }
     }
 
@@ -116,6 +225,6 @@ fn up(engine: &mut Option<Engine>) -> &mut Engine {
 }
 
 /// A client's calls each time it starts. The clock is set whenever the engine is used.
-pub(super) fn no_calls() -> Calls {
+fn no_calls() -> Calls {
     Calls::new(Clock::at(Instant::ZERO))
 }

@@ -4,11 +4,11 @@ use std::net::SocketAddr;
 
 use manyrpc_engine::{CallId, ClientEngine, Closed, WireError};
 
-use super::caller::{Core, Engine, no_calls};
+use super::caller::{Core, Engine};
 use super::conn::Read;
 use super::event::Event;
 use super::ids::{ConnId, Side, Transport};
-use super::log::{Record, What};
+use super::log::What;
 use super::net::{Net, Port};
 use super::script::{Actor, Ctx, Cue};
 use crate::calls::CallEvent;
@@ -32,19 +32,8 @@ impl Client {
         factory: ClientFactory,
         actor: Box<dyn Actor>,
     ) -> Self {
-        let core = Core {
-            place,
-            transport,
-            to,
-            port: Port::None,
-            engine: None,
-            calls: no_calls(),
-            life: 0,
-            armed: None,
-            restart: false,
-        };
         Client {
-            core,
+            core: Core::new(place, transport, to),
             body: Vec::new(),
             actor,
             factory,
@@ -56,12 +45,9 @@ impl Client {
         if !net.places[place as usize].up {
             return;
         }
-        self.hang_up(net);
-        self.core.life += 1;
-        self.core.armed = None;
-        self.core.restart = false;
+        self.core.hang_up(net);
+        self.core.forget();
         self.core.engine = Some(Engine::Client((self.factory)(net.rng.next_u64())));
-        self.core.calls = no_calls();
         self.core.port = match self.core.transport {
             Transport::Datagram => Port::Datagram(place),
             Transport::Stream => Port::Stream(net.connect(place, self.core.to), Side::Client),
@@ -70,21 +56,8 @@ impl Client {
         self.pump(net);
     }
 
-    /// Closes the connection, if there is one.
-    fn hang_up(&mut self, net: &mut Net) {
-        if let Port::Stream(conn, side) = self.core.port {
-            net.close(conn, side);
-        }
-        self.core.port = Port::None;
-    }
-
     pub(super) fn crash(&mut self, net: &mut Net) {
-        if let Port::Stream(conn, side) = self.core.port {
-            net.abort(conn, side);
-        }
-        self.core.port = Port::None;
-        self.core.engine = None;
-        self.core.life += 1;
+        self.core.crash(net);
     }
 
     pub(super) fn opened(&mut self, net: &mut Net) {
@@ -101,17 +74,9 @@ impl Client {
     }
 
     pub(super) fn timer(&mut self, net: &mut Net, life: u32) {
-        if life != self.core.life || self.core.armed != Some(net.now) {
-            return;
+        if self.core.timer(net, life) {
+            self.pump(net);
         }
-        self.core.armed = None;
-        let now = net.now;
-        let engine = self.core.engine();
-        if engine.next_timeout().is_some_and(|t| t <= now) {
-            engine.handle_timeout(now);
-            net.record(What::Timer, self.core.place, Record::NOBODY, 0, 0);
-        }
-        self.pump(net);
     }
 
     /// Runs the engine and the script until nothing is left to do now.
@@ -123,7 +88,7 @@ impl Client {
         while self.refill(net) {
             self.events(net);
         }
-        self.arm(net);
+        self.core.arm(net);
         if std::mem::take(&mut self.core.restart) {
             let place = self.core.place;
             net.queue.push(net.now, Event::Start { place });
@@ -150,12 +115,7 @@ impl Client {
     }
 
     fn deliver(&mut self, net: &mut Net, id: CallId, event: CallEvent) {
-        let (what, bytes) = match &event {
-            CallEvent::Reply { body, .. } => (What::Reply, body.len()),
-            CallEvent::Ended => (What::Ended, 0),
-            CallEvent::Failed(_) => (What::Failed, 0),
-        };
-        net.record(what, self.core.place, Record::NOBODY, bytes, id.0);
+        self.core.record_event(net, id, &event);
         match event {
             CallEvent::Reply { body, encoding } => {
                 let reply = self.core.calls.lend(body, encoding);
@@ -174,14 +134,14 @@ impl Client {
     fn report_broken(&mut self, net: &mut Net, error: WireError) {
         self.core
             .check_in_flight(net, "outlives its broken connection");
-        net.record(What::Broken, self.core.place, Record::NOBODY, 0, 0);
+        self.core.record(net, What::Broken, 0, 0);
         self.hang_up_if_stream(net);
         self.cue(net, Cue::Broken(error));
     }
 
     fn hang_up_if_stream(&mut self, net: &mut Net) {
         if self.core.transport == Transport::Stream {
-            self.hang_up(net);
+            self.core.hang_up(net);
         }
     }
 
@@ -228,26 +188,8 @@ impl Client {
         self.cue(net, Cue::Closed(how));
     }
 
-    fn arm(&mut self, net: &mut Net) {
-        let Some(due) = self.core.engine().next_timeout() else {
-            return;
-        };
-        let due = due.max(net.now);
-        if self.core.armed.is_none_or(|armed| due < armed) {
-            self.core.armed = Some(due);
-            let (place, life) = (self.core.place, self.core.life);
-            net.queue.push(due, Event::Timer { place, life });
-        }
-    }
-
-    /// Checks the client when the world is quiet.
-    ///
-    /// # Panics
-    /// A call is left that will never end.
+    /// As [`Core::check_rest`].
     pub(super) fn check_rest(&self, net: &Net) {
-        if self.core.engine.is_some() {
-            self.core
-                .check_in_flight(net, "will never end: nothing is planned any more");
-        }
+        self.core.check_rest(net);
     }
 }

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Call, CallId, Clock, Closed, Handler, Incoming, Patient, PeerEngine, Rx};
 
-use super::caller::{Core, Engine, no_calls};
+use super::caller::{Core, Engine};
 use super::conditions::Delay;
 use super::conn::Read;
 use super::event::Event;
 use super::ids::{ConnId, Side, Transport};
-use super::log::{Record, What};
+use super::log::What;
 use super::net::{Net, Port};
 use super::script::{Actor, Ctx, Cue};
 use crate::calls::{CallEvent, Kept};
@@ -43,19 +43,8 @@ impl Peer {
         actor: Box<dyn Actor>,
     ) -> Self {
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
-        let core = Core {
-            place,
-            transport: Transport::Stream,
-            to: to.unwrap_or(nowhere),
-            port: Port::None,
-            engine: None,
-            calls: no_calls(),
-            life: 0,
-            armed: None,
-            restart: false,
-        };
         Peer {
-            core,
+            core: Core::new(place, Transport::Stream, to.unwrap_or(nowhere)),
             opens: to.is_some(),
             factory,
             handler,
@@ -75,7 +64,7 @@ impl Peer {
         if !self.opens || !net.places[place as usize].up {
             return;
         }
-        self.hang_up(net);
+        self.core.hang_up(net);
         let conn = net.connect(place, self.core.to);
         self.begin(net, Port::Stream(conn, Side::Client));
         self.cue(net, Cue::Started);
@@ -85,7 +74,7 @@ impl Peer {
     /// Another connection takes the place of the former.
     pub(super) fn accepted(&mut self, net: &mut Net, conn: ConnId) {
         if self.core.engine.is_some() {
-            self.hang_up(net);
+            self.core.hang_up(net);
             self.closed(net, Closed::ByUs);
         }
         self.begin(net, Port::Stream(conn, Side::Server));
@@ -93,32 +82,15 @@ impl Peer {
     }
 
     fn begin(&mut self, net: &mut Net, port: Port) {
-        self.forget_connection();
+        self.core.forget();
+        self.away.clear();
         self.core.engine = Some(Engine::Peer((self.factory)(net.rng.next_u64())));
         self.core.port = port;
     }
 
-    fn forget_connection(&mut self) {
-        self.core.life += 1;
-        self.core.armed = None;
-        self.core.restart = false;
-        self.core.engine = None;
-        self.core.calls = no_calls();
-        self.core.port = Port::None;
-        self.away.clear();
-    }
-
-    fn hang_up(&mut self, net: &mut Net) {
-        if let Port::Stream(conn, side) = std::mem::take(&mut self.core.port) {
-            net.close(conn, side);
-        }
-    }
-
     pub(super) fn crash(&mut self, net: &mut Net) {
-        if let Port::Stream(conn, side) = self.core.port {
-            net.abort(conn, side);
-        }
-        self.forget_connection();
+        self.core.crash(net);
+        self.away.clear();
     }
 
     pub(super) fn opened(&mut self, net: &mut Net) {
@@ -135,18 +107,9 @@ impl Peer {
     }
 
     pub(super) fn timer(&mut self, net: &mut Net, life: u32) {
-        if life != self.core.life || self.core.armed != Some(net.now) {
-            return;
+        if self.core.timer(net, life) {
+            self.pump(net);
         }
-        self.core.armed = None;
-        let now = net.now;
-        if let Some(engine) = self.core.peer()
-            && engine.next_timeout().is_some_and(|due| due <= now)
-        {
-            engine.handle_timeout(now);
-            net.record(What::Timer, self.core.place, Record::NOBODY, 0, 0);
-        }
-        self.pump(net);
     }
 
     /// Runs the engine, the script and the application until nothing is left to do now.
@@ -155,7 +118,7 @@ impl Peer {
         while self.refill(net) {
             self.take_in(net);
         }
-        self.arm(net);
+        self.core.arm(net);
         if std::mem::take(&mut self.core.restart) && self.opens {
             let place = self.core.place;
             net.queue.push(net.now, Event::Start { place });
@@ -172,8 +135,8 @@ impl Peer {
         self.core.flush(net);
         let broken = self.core.peer().and_then(|engine| engine.broken());
         if let Some(error) = broken.filter(|_| self.core.port != Port::None) {
-            net.record(What::Broken, self.core.place, Record::NOBODY, 0, 0);
-            self.hang_up(net);
+            self.core.record(net, What::Broken, 0, 0);
+            self.core.hang_up(net);
             self.cue(net, Cue::Broken(error));
             self.closed(net, Closed::ByUs);
         }
@@ -211,12 +174,7 @@ impl Peer {
         let Kept {
             id, event, bytes, ..
         } = kept;
-        let (what, n) = match &event {
-            CallEvent::Reply { body, .. } => (What::Reply, body.len()),
-            CallEvent::Ended => (What::Ended, 0),
-            CallEvent::Failed(_) => (What::Failed, 0),
-        };
-        net.record(what, self.core.place, Record::NOBODY, n, id.0);
+        self.core.record_event(net, id, &event);
         match event {
             CallEvent::Reply { body, .. } => {
                 let body = &bytes[body];
@@ -229,7 +187,7 @@ impl Peer {
 
     fn serve(&mut self, net: &mut Net, call: Call, arguments: Vec<u8>) {
         let (place, life, id) = (self.core.place, self.core.life, call.id);
-        net.record(What::Received, place, Record::NOBODY, arguments.len(), id.0);
+        self.core.record(net, What::Received, arguments.len(), id.0);
         let arguments_at = 0..arguments.len();
         let call = Call {
             arguments: arguments_at,
@@ -258,7 +216,7 @@ impl Peer {
         let Some((call, arguments)) = self.away.remove(&id) else {
             return;
         };
-        net.record(What::Executed, self.core.place, Record::NOBODY, 0, id.0);
+        self.core.record(net, What::Executed, 0, id.0);
         let server = self.core.peer().and_then(|engine| engine.server());
         let server = server.expect("calls are dropped with their engine");
         server.begin_reply(id);
@@ -333,27 +291,9 @@ impl Peer {
         self.cue(net, Cue::Closed(how));
     }
 
-    fn arm(&mut self, net: &mut Net) {
-        let Some(due) = self.core.peer().and_then(|engine| engine.next_timeout()) else {
-            return;
-        };
-        let due = due.max(net.now);
-        if self.core.armed.is_none_or(|armed| due < armed) {
-            self.core.armed = Some(due);
-            let (place, life) = (self.core.place, self.core.life);
-            net.queue.push(due, Event::Timer { place, life });
-        }
-    }
-
-    /// Checks the peer when the world is quiet.
-    ///
-    /// # Panics
-    /// A call is left that will never end.
+    /// As [`Core::check_rest`].
     pub(super) fn check_rest(&self, net: &Net) {
-        if self.core.engine.is_some() {
-            let why = "will never end: nothing is planned any more";
-            self.core.check_in_flight(net, why);
-        }
+        self.core.check_rest(net);
     }
 }
 

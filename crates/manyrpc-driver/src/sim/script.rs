@@ -7,7 +7,7 @@ use manyrpc_engine::{Buf, CallError, CallHead, CallId, Closed, Instant, Misuse, 
 
 use super::caller::Core;
 use super::event::Event;
-use super::log::{Record, What};
+use super::log::What;
 use super::net::Net;
 use super::rng::Rng;
 
@@ -97,8 +97,7 @@ impl Ctx<'_> {
             Ok((id, bytes)) => (What::Call, id.0, *bytes),
             Err(_) => (What::Refused, 0, 0),
         };
-        self.net
-            .record(what, self.core.place, Record::NOBODY, bytes, id);
+        self.core.record(self.net, what, bytes, id);
         self.core.flush(self.net);
         begun.map(|(id, _)| id)
     }
@@ -157,8 +156,7 @@ impl Ctx<'_> {
     pub fn cancel(&mut self, id: CallId) {
         self.core.calls.forget(id);
         self.core.engine().cancel(id);
-        self.net
-            .record(What::Cancelled, self.core.place, Record::NOBODY, 0, id.0);
+        self.core.record(self.net, What::Cancelled, 0, id.0);
         self.core.flush(self.net);
     }
 
@@ -202,7 +200,6 @@ impl Ctx<'_> {
 
     /// Writes a note to the log.
     pub fn note(&mut self, word: u64) {
-        self.net
-            .record(What::Note, self.core.place, Record::NOBODY, 0, word);
+        self.core.record(self.net, What::Note, 0, word);
     }
 }

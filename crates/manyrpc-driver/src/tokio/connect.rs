@@ -8,11 +8,11 @@ use std::sync::Arc;
 use manyrpc_engine::Buf;
 use tokio::net::UnixStream;
 
-use super::open::{Reconnect, stream};
+use super::open::stream;
 use super::state::{self, Shared};
 use super::task::Task;
 use super::{Connection, Engine, Options};
-use crate::blocking::Link;
+use crate::blocking::{Link, Reconnect};
 use crate::calls::Calls;
 use crate::socket::{Opened, Socket};
 #[cfg(doc)]

@@ -13,46 +13,9 @@ use super::Options;
 use crate::blocking::{insecure, is_early, prepared};
 use crate::receive::room;
 use crate::socket::{Opened, Socket};
-use crate::tls::{Session, TlsError};
+use crate::tls::TlsError;
 use crate::wait::Wait;
 use crate::watched::watched;
-
-/// Where to reconnect.
-#[derive(Clone, Debug)]
-pub(super) struct Reconnect {
-    pub(super) addresses: Box<[SocketAddr]>,
-    /// Unless they are the default, as those of most connections are.
-    options: Option<Box<Options>>,
-}
-
-impl Reconnect {
-    pub(super) fn new(addresses: &[SocketAddr], options: &Options) -> Self {
-        Reconnect {
-            addresses: addresses.into(),
-            options: (!options.is_default()).then(|| Box::new(options.clone())),
-        }
-    }
-
-    /// Connects to the first of these that accepts.
-    pub(super) async fn stream(&self, addresses: &[SocketAddr]) -> io::Result<Opened> {
-        match &self.options {
-            Some(options) => stream(addresses, options).await,
-            None => stream(addresses, &Options::default()).await,
-        }
-    }
-
-    /// The same at another host, whose certificate must have that name.
-    pub(super) async fn stream_to(
-        &self,
-        host: &str,
-        addresses: &[SocketAddr],
-    ) -> io::Result<Opened> {
-        match &self.options {
-            Some(options) => stream(addresses, &options.to_host(host)?).await,
-            None => stream(addresses, &Options::default()).await,
-        }
-    }
-}
 
 /// Connects over TCP, and secures the connection if that is wanted.
 pub(super) async fn stream(addresses: &[SocketAddr], options: &Options) -> io::Result<Opened> {
@@ -95,7 +58,7 @@ async fn shake_hands(socket: &mut Socket, received: &mut Buf) -> io::Result<()> 
             Err(e) if is_early(e) => Interest::READABLE,
             Err(e) => return Err(insecure(socket, e)),
         };
-        if !socket.tls().is_some_and(Session::is_shaking) {
+        if !socket.is_shaking() {
             return Ok(());
         }
         let interest = match socket.finish(Wait::No) {

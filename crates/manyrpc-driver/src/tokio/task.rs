@@ -14,11 +14,11 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::lookup_host;
 
-use super::open::Reconnect;
+use super::open::stream;
 use super::scratch;
 use super::state::{Shared, State};
 use crate::alarm::Alarm;
-use crate::blocking::not_opened;
+use crate::blocking::{Reconnect, not_opened};
 use crate::socket::Opened;
 use crate::watched::{duplicate, watch};
 
@@ -212,10 +212,11 @@ impl Task {
             let elsewhere = shared.lock().elsewhere();
             Box::pin(async move {
                 match elsewhere {
-                    None => again.stream(&again.addresses).await,
+                    None => stream(&again.addresses, &again.options()).await,
                     Some((host, port)) => {
                         let addresses: Vec<_> = lookup_host((&*host, port)).await?.collect();
-                        again.stream_to(&host, &addresses).await
+                        // Its certificate must have that name.
+                        stream(&addresses, &again.options().to_host(&host)?).await
                     }
                 }
             })

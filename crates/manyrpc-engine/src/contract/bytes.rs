@@ -13,6 +13,13 @@ pub struct Rx {
     pub from: Option<SocketAddr>,
 }
 
+impl From<Buf> for Rx {
+    /// A piece of a stream.
+    fn from(buf: Buf) -> Self {
+        Rx { buf, from: None }
+    }
+}
+
 /// Bytes to send: a piece of a stream, or exactly one datagram.
 #[derive(Debug)]
 pub struct Transmit<'a> {

@@ -45,7 +45,7 @@ use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
 use crate::name::{Metadata, ReplyMetadata};
 use crate::pending_events;
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 use moves::Moves;
 
 /// Counts since the client was made.
@@ -548,10 +548,7 @@ impl ClientEngine for Client {
             false => self.frames.deadline(),
             true => None,
         };
-        match (calls, message) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        earlier(calls, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {

@@ -19,6 +19,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use manyrpc_codec::Buf;
+pub use manyrpc_codec::cdr::references::association;
 use manyrpc_codec::cdr::{ByteOrder, references};
 
 use super::wire::{Reader, bad, put_octets, put_string, put_u32};
@@ -235,24 +236,6 @@ impl Iiop {
     }
 }
 
-/// What associations protect from, and whom they identify (`Security::AssociationOptions`).
-pub mod association {
-    /// Nothing at all.
-    pub const NO_PROTECTION: u16 = 0x01;
-    /// Messages are not altered.
-    pub const INTEGRITY: u16 = 0x02;
-    /// Nor read by others.
-    pub const CONFIDENTIALITY: u16 = 0x04;
-    /// Nor sent again by others.
-    pub const DETECT_REPLAY: u16 = 0x08;
-    /// Nor put into another order.
-    pub const DETECT_MISORDERING: u16 = 0x10;
-    /// The server shows who it is.
-    pub const ESTABLISH_TRUST_IN_TARGET: u16 = 0x20;
-    /// The client shows who it is.
-    pub const ESTABLISH_TRUST_IN_CLIENT: u16 = 0x40;
-}
-
 /// Where a server speaks TLS (`SSLIOP::SSL`), on the host of the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ssl {
@@ -267,12 +250,9 @@ pub struct Ssl {
 impl Ssl {
     /// TLS with the server's certificate, and the client's if that is demanded or wanted.
     pub const fn new(port: u16) -> Self {
-        use association::*;
-        let requires = INTEGRITY | CONFIDENTIALITY | ESTABLISH_TRUST_IN_TARGET;
-        let replay = DETECT_REPLAY | DETECT_MISORDERING;
         Ssl {
-            supports: requires | replay | ESTABLISH_TRUST_IN_CLIENT,
-            requires,
+            supports: association::TLS_SUPPORTS,
+            requires: association::TLS_REQUIRES,
             port,
         }
     }
@@ -295,14 +275,9 @@ impl Ssl {
 
     /// As a component of a profile.
     pub fn component(&self) -> Tagged {
-        let mut buf = Buf::new();
-        buf.put(&[1, 0]);
-        for word in [self.supports, self.requires, self.port] {
-            buf.put_array(word.to_le_bytes());
-        }
         Tagged {
             tag: component::SSL_SEC_TRANS,
-            data: buf.data().to_vec(),
+            data: references::ssl(self.supports, self.requires, self.port),
         }
     }
 }

@@ -15,10 +15,8 @@ use super::{Client, Host, Server, Version};
 use crate::Limits;
 use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
-use crate::peer::{
-    End, Incoming, PeerEngine, PeerId, Role, Turns, earlier, only_connected, queued_event,
-};
-use crate::time::{Clock, Instant};
+use crate::peer::{End, Incoming, PeerEngine, PeerId, Role, Turns, only_connected, queued_event};
+use crate::time::{Clock, Instant, earlier};
 
 /// The engine of a connection on which both ends call.
 #[derive(Debug)]

@@ -351,12 +351,14 @@ impl Client {
     }
 
     fn fail_all(&mut self, error: &CallError) {
-        self.busy.writing = None;
-        self.busy.content.drop_rest();
-        self.busy.ends = None;
-        self.busy.waiting.clear();
-        self.busy.held = 0;
-        let busy = &mut *self.busy;
+        let Some(busy) = self.busy.used() else {
+            return;
+        };
+        busy.writing = None;
+        busy.content.drop_rest();
+        busy.ends = None;
+        busy.waiting.clear();
+        busy.held = 0;
         for call in busy.calls.drain(..).filter(|call| !call.silent) {
             busy.events.push_back(ClientEvent::Failed {
                 id: id_of(call.stream),

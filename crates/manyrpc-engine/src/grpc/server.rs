@@ -464,11 +464,10 @@ impl<C: Carrier> ServerEngine for Server<C> {
     }
 
     fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
-        let (stream, outcome) = match (self.writing.take(), self.unsendable.take(), outcome) {
-            (Some(stream), _, outcome) => (stream, outcome),
-            (None, Some(stream), Outcome::Fault(fault)) => (stream, Outcome::Fault(fault)),
-            (None, Some(stream), _) => (stream, Outcome::Fault(reply::too_much_waits())),
-            (None, None, _) => return,
+        let (stream, outcome) = match (self.writing.take(), self.unsendable.take()) {
+            (Some(stream), _) => (stream, outcome),
+            (None, Some(stream)) => (stream, reply::unsendable(outcome)),
+            (None, None) => return,
         };
         let trailing = self.settle_metadata(stream);
         let Some(call) = self.remove(stream) else {
@@ -480,15 +479,13 @@ impl<C: Carrier> ServerEngine for Server<C> {
             Err(fault) => (Outcome::Fault(fault), Metadata::new()),
         };
         match outcome {
-            Outcome::Done | Outcome::Idempotent => {
+            Outcome::Done | Outcome::Idempotent | Outcome::Silent => {
+                // Every call of this protocol has a reply; the closest to none is an empty one.
+                if outcome == Outcome::Silent {
+                    self.connection.shorten_data(PREFIX);
+                }
                 let need_not = call.streams.reply || call.message_sent;
                 self.finish_well(stream, (need_not, call.encoding), &trailing);
-            }
-            // Every call of this protocol has a reply; the closest to none is an empty one.
-            Outcome::Silent => {
-                self.connection.abandon_data();
-                self.begin_empty(stream);
-                self.finish_well(stream, (false, call.encoding), &trailing);
             }
             Outcome::Fault(fault) => {
                 self.connection.abandon_data();

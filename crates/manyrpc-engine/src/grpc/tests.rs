@@ -647,3 +647,44 @@ fn replies_that_would_wait_behind_too_much_are_faults_and_streams_still_end() {
     let promised = Seen::Reply(b"was promised room".to_vec());
     assert!(pair.seen.contains(&promised));
 }
+
+/// What has no reply has none among several messages, whether or not there is room; a single reply is empty instead.
+#[test]
+fn silent_calls_end_streams_and_have_empty_replies() {
+    let mut pair = Pair::new(usize::MAX);
+    pair.run();
+    let several = CallHead {
+        streams: Streams {
+            reply: true,
+            ..Streams::NONE
+        },
+        ..CallHead::named(path("OneMany"))
+    };
+    let one = CallHead::named(path("One"));
+    for head in [&several, &one, &several] {
+        pair.call(head, b"");
+    }
+    for _ in 0..28 {
+        pair.call(&one, b"");
+    }
+    pair.deliver_requests();
+    let ids: Vec<CallId> = pair.calls.drain(..).map(|(call, _)| call.id).collect();
+    pair.reply(ids[0], b"dropped", Outcome::Silent);
+    assert_eq!(core::mem::take(&mut pair.seen), [Seen::Ended]);
+    pair.reply(ids[1], b"dropped", Outcome::Silent);
+    let empty = Seen::Reply(Vec::new());
+    assert_eq!(core::mem::take(&mut pair.seen), [empty]);
+    let large = alloc::vec![7; 4 << 20];
+    for id in &ids[3..] {
+        pair.server.begin_reply(*id);
+        pair.server.body().put(&large);
+        pair.server
+            .finish_reply(Outcome::Done, &Clock::at(pair.now));
+    }
+    assert!(pair.server.is_congested(ids[2]));
+    pair.reply(ids[2], b"dropped", Outcome::Silent);
+    let ended = pair.seen.iter().filter(|seen| **seen == Seen::Ended);
+    assert_eq!(ended.count(), 1);
+    let empty = |seen: &&Seen| matches!(seen, Seen::Reply(body) if body.is_empty());
+    assert_eq!(pair.seen.iter().filter(empty).count(), 0);
+}

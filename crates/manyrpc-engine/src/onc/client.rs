@@ -38,7 +38,7 @@ use crate::carrier::record_mark::{self, Assembler};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::pending_events;
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 
 /// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -613,10 +613,7 @@ impl ClientEngine for Client {
             }
             _ => None,
         };
-        match (calls, message) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        earlier(calls, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::net::SocketAddr;
 
-use super::{Incoming, PeerEngine, PeerId, Role, earlier, queued_event};
+use super::{Incoming, PeerEngine, PeerId, Role, queued_event};
 use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 
 /// Makes the client engine for another peer, identified by the argument.
 type Factory<C> = Box<dyn FnMut(PeerId) -> C + Send>;

@@ -199,14 +199,6 @@ impl Turns {
     }
 }
 
-/// The earlier of two times, where they exist.
-pub(crate) fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
-}
-
 /// Takes client events that need no received bytes, such as timeouts.
 pub(crate) fn queued_event<C: ClientEngine>(
     client: &mut C,

@@ -3,11 +3,11 @@
 use core::net::SocketAddr;
 
 use super::{
-    Demux, Front, Incoming, PeerEngine, PeerId, Role, Turns, earlier, only_connected, queued_event,
+    Demux, Front, Incoming, PeerEngine, PeerId, Role, Turns, only_connected, queued_event,
 };
 use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 
 /// A client and a server engine on one stream, on which both ends may call; `D` assigns messages to
 /// them.

@@ -31,7 +31,7 @@ use crate::carrier::outbox::Outbox;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::pending_events;
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 
 #[derive(Debug)]
 struct InFlight {
@@ -418,10 +418,7 @@ impl ClientEngine for Client {
             .as_ref()
             .filter(|_| open)
             .and_then(|s| s.arrival().deadline());
-        match (calls, message) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        earlier(calls, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {

@@ -55,9 +55,8 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, source: &mut Decoder<'_>) -> Result<TypeIndex, Fail> {
-        source.align::<4>()?;
-        let at = source.offset();
         let number = source.u32()?;
+        let at = source.offset() - 4;
         if number == kinds::INDIRECTION {
             return self.indirection(source);
         }
@@ -78,8 +77,8 @@ impl Reader {
 
     /// A reference to a type that began earlier in the same type code, perhaps one around it.
     fn indirection(&self, source: &mut Decoder<'_>) -> Result<TypeIndex, Fail> {
-        let at = source.offset();
         let distance = source.u32()? as i32;
+        let at = source.offset() - 4;
         let target = usize::try_from(at as i64 + i64::from(distance)).ok();
         let found = target.and_then(|target| {
             let found = self.seen.binary_search_by_key(&target, |(at, _)| *at);

@@ -14,6 +14,8 @@ pub(super) struct Fragments<'de> {
     starts: &'de [[u8; 4]],
     /// Where the bytes begin, counted from the origin of alignment.
     origin: usize,
+    /// The offset at which the part of the message ends that is being read.
+    pub(super) until: usize,
 }
 
 impl<'de> Fragments<'de> {
@@ -25,6 +27,7 @@ impl<'de> Fragments<'de> {
             bytes,
             starts: starts.as_chunks().0,
             origin: here.origin.into(),
+            until: bytes.len(),
         })
     }
 
@@ -37,7 +40,13 @@ impl<'de> Fragments<'de> {
         self.bytes.get(at..at.checked_add(n)?)
     }
 
-    /// What is left, from that offset, of the fragment that it is in.
+    /// The part of `n` bytes at that offset.
+    pub(super) fn part(self, offset: usize, n: usize) -> Window<'de> {
+        let until = offset + n;
+        Fragments { until, ..self }.at(offset)
+    }
+
+    /// What is left of the part that is being read, from that offset: as much as is in one fragment.
     pub(super) fn at(&self, offset: usize) -> Window<'de> {
         let left = self.bytes.len().saturating_sub(offset);
         let begun = self.starts.partition_point(|start| behind(start) >= left);
@@ -45,7 +54,8 @@ impl<'de> Fragments<'de> {
             let start = self.starts.get(index)?;
             self.bytes.len().checked_sub(behind(start))
         };
-        let end = start_of(begun).unwrap_or(self.bytes.len()).max(offset);
+        let end = start_of(begun).unwrap_or(self.bytes.len());
+        let end = end.min(self.until).max(offset);
         let bytes = self.bytes.get(offset..end).unwrap_or_default();
         // A fragment may have begun in front of the bytes, in the head of the message.
         let into = match begun.checked_sub(1) {
@@ -56,6 +66,7 @@ impl<'de> Fragments<'de> {
             bytes,
             total: end,
             end: into + bytes.len(),
+            until: self.until.max(end),
         }
     }
 }

@@ -99,16 +99,15 @@ impl<'de> Decoder<'de> {
         match Fragments::new(bytes, self.representation) {
             None => _ = self.truncated(),
             Some(fragments) => {
-                self.look_at(fragments.at(0));
                 self.fragments = Some(Box::new(fragments));
+                self.look_at(fragments.at(0));
             }
         }
     }
 
-    /// The bytes that are left, in whatever fragments.
-    pub(super) fn left_in_fragments(&self) -> Option<usize> {
-        let fragments = self.fragments.as_deref()?;
-        Some(fragments.len().saturating_sub(self.offset()))
+    /// The bytes that are left of the chunk, encapsulation or message, in whatever fragments.
+    pub(super) fn left_in_part(&self) -> usize {
+        self.window().len()
     }
 
     /// Goes on in the next fragment or chunk, if the one before has been read. What is left of a fragment is a gap.
@@ -117,7 +116,7 @@ impl<'de> Decoder<'de> {
     /// There is none.
     fn next_part(&mut self) -> Result<(), Fail> {
         match self.fragments.as_deref().copied() {
-            Some(fragments) if self.total < fragments.len() => {
+            Some(fragments) if self.total < fragments.until => {
                 self.look_at(fragments.at(self.total));
                 Ok(())
             }
@@ -138,6 +137,7 @@ impl<'de> Decoder<'de> {
         let (count, max) = (self.total as u64, max as u64);
         self.rest = &[];
         self.total = 0;
+        self.fragments = None;
         self.fail_at(0, MalformedKind::TooLong { count, max });
     }
 
@@ -184,16 +184,21 @@ impl<'de> Decoder<'de> {
 
     /// What is to be read.
     pub(super) fn window(&self) -> Window<'de> {
+        let fragments = self.fragments.as_deref();
         Window {
             bytes: self.rest,
             total: self.total,
             end: self.end,
+            until: fragments.map_or(self.total, |fragments| fragments.until),
         }
     }
 
     /// Goes on reading there.
     pub(super) fn look_at(&mut self, window: Window<'de>) {
         (self.rest, self.total, self.end) = (window.bytes, window.total, window.end);
+        if let Some(fragments) = self.fragments.as_deref_mut() {
+            fragments.until = window.until;
+        }
     }
 
     /// Passes over the end of a window that is a gap before a tag, which some writers leave there.
@@ -205,16 +210,17 @@ impl<'de> Decoder<'de> {
 
     /// The next `n` bytes, and those behind them.
     pub(super) fn split(&mut self, n: usize) -> Result<(Window<'de>, Window<'de>), Fail> {
+        let at = self.offset();
         let bytes = self.take(n)?;
         let behind = self.window();
-        let Window { total, end, .. } = behind.emptied();
-        Ok((Window { bytes, total, end }, behind))
-    }
-
-    /// The number of unread bytes.
-    #[inline(always)]
-    pub(in crate::cdr) fn left(&self) -> usize {
-        self.rest.len()
+        let first = match self.fragments.as_deref() {
+            Some(fragments) => fragments.part(at, n),
+            None => Window {
+                bytes,
+                ..behind.emptied()
+            },
+        };
+        Ok((first, behind))
     }
 
     /// The identity of another shared value.
@@ -242,18 +248,17 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// One that is in the next chunk of a valuetype.
+    /// One that is in the next fragment, or chunk of a valuetype, which may begin at the end of a fragment.
     #[cold]
     #[inline(never)]
     fn primitive_behind<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
-        self.next_part()?;
-        let behind = self.rest.get(self.gap(N)..);
-        match behind.and_then(<[u8]>::split_first_chunk::<N>) {
-            Some((bytes, rest)) => {
+        loop {
+            self.next_part()?;
+            let behind = self.rest.get(self.gap(N)..);
+            if let Some((bytes, rest)) = behind.and_then(<[u8]>::split_first_chunk::<N>) {
                 self.rest = rest;
-                Ok(*bytes)
+                return Ok(*bytes);
             }
-            None => Err(self.truncated()),
         }
     }
 
@@ -306,7 +311,7 @@ impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     fn align_in_fragments<const N: usize>(&mut self) -> Result<(), Fail> {
-        if self.left_in_all() > self.rest.len() {
+        if self.left_in_part() > self.rest.len() {
             self.next_part()?;
         }
         self.take(self.gap(N)).map(drop)
@@ -324,25 +329,25 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Those that are in the next chunk of a valuetype.
+    /// Those that are in the next fragment, or chunk of a valuetype.
     #[cold]
     #[inline(never)]
     fn take_behind(&mut self, n: usize) -> Result<&'de [u8], Fail> {
-        // Text and octets go on without a gap.
-        if let Some(fragments) = self.fragments.as_deref().copied() {
-            let at = self.offset();
-            let bytes = fragments.get(at, n).ok_or_else(|| self.truncated())?;
-            self.look_at(fragments.at(at + n));
+        if n > self.left_in_part() {
+            self.next_chunk()?;
+        }
+        if let Some((bytes, rest)) = self.rest.split_at_checked(n) {
+            self.rest = rest;
             return Ok(bytes);
         }
-        self.next_chunk()?;
-        match self.rest.split_at_checked(n) {
-            Some((bytes, rest)) => {
-                self.rest = rest;
-                Ok(bytes)
-            }
-            None => Err(self.truncated()),
-        }
+        let fragments = self.fragments.as_deref().copied();
+        let fragments = fragments.filter(|_| n <= self.left_in_part());
+        // Text and octets go on without a gap.
+        let at = self.offset();
+        let found = fragments.and_then(|all| Some((all.get(at, n)?, all.at(at + n))));
+        let (bytes, behind) = found.ok_or_else(|| self.truncated())?;
+        self.look_at(behind);
+        Ok(bytes)
     }
 
     /// A count within its bound, with at least `least` bytes left for each.
@@ -422,16 +427,21 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         let n = self.count(&Field::plain(""), 1)?;
         let bytes = self.take(n)?;
-        let (rest, total, end) = (self.rest, self.total, self.end);
+        let behind = self.window();
         let representation = self.representation;
+        // What is inside does not go on in the chunks around it.
+        let values = self.values.take();
         // Offsets still count from the start of the message.
-        self.total = self.offset();
-        self.rest = bytes;
-        self.end = n;
+        self.look_at(Window {
+            bytes,
+            end: n,
+            ..behind.emptied()
+        });
         self.take_order()?;
         inside(self)?;
-        (self.rest, self.total, self.end) = (rest, total, end);
+        self.look_at(behind);
         self.representation = representation;
+        self.values = values;
         Ok(())
     }
 
@@ -479,25 +489,36 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// A string (section 15.3.2.7). Some senders give an empty one the length 0, without a
-    /// terminator. If it is not UTF-8, the count is left to be read again.
+    /// A string (section 15.3.2.7), as bytes if it is not UTF-8.
     #[inline(never)]
-    pub(in crate::cdr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
-        let before = self.rest;
+    pub(in crate::cdr) fn string_or_bytes(
+        &mut self,
+        f: &Field,
+    ) -> Result<Result<Cow<'de, str>, &'de [u8]>, Fail> {
         let bytes = self.string_bytes(f)?;
         if self.representation.chars == CharSet::Latin1 && !(bytes.is_ascii() || f.octets) {
             let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-            return Ok(Cow::Owned(text));
+            return Ok(Ok(Cow::Owned(text)));
         }
-        core::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| {
-            let back = bytes.len() + 1 - e.valid_up_to();
-            let failure = self.fail_back(back, MalformedKind::NotUtf8);
-            self.rest = before;
-            failure
-        })
+        let text = core::str::from_utf8(bytes).map(Cow::Borrowed);
+        Ok(text.map_err(|_| bytes))
     }
 
-    /// The characters of a string as bytes.
+    /// A string that is UTF-8.
+    pub(in crate::cdr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+        let text = self.string_or_bytes(f)?;
+        text.map_err(|bytes| self.not_utf8(bytes))
+    }
+
+    /// The string that was just read is not UTF-8.
+    #[cold]
+    #[inline(never)]
+    fn not_utf8(&mut self, bytes: &[u8]) -> Fail {
+        let valid = core::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
+        self.fail_back(bytes.len() + 1 - valid, MalformedKind::NotUtf8)
+    }
+
+    /// The characters of a string as bytes. Some senders give an empty one the length 0, without a terminator.
     pub(in crate::cdr) fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.u32()? as usize;
@@ -524,17 +545,10 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(in crate::cdr) fn other_text<T: TextSlot<'de> + ?Sized>(
         &mut self,
-        f: &Field,
+        bytes: &'de [u8],
         v: &mut T,
     ) -> Result<(), Fail> {
-        let failure = self.failure.take();
-        if failure.is_some_and(|failure| failure.kind == MalformedKind::NotUtf8) {
-            let bytes = self.string_bytes(f)?;
-            if v.set_bytes(bytes).is_ok() {
-                return Ok(());
-            }
-        }
-        self.failure = failure;
-        Err(Fail)
+        let taken = v.set_bytes(bytes);
+        taken.map_err(|_| self.not_utf8(bytes))
     }
 }

@@ -27,24 +27,33 @@ pub(super) struct Values<'de> {
 /// A part of the message with its place.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Window<'de> {
+    /// The first of its bytes: those that are in one fragment.
     pub(super) bytes: &'de [u8],
-    /// The offset at which it ends.
+    /// The offset at which these end.
     pub(super) total: usize,
-    /// Where it ends, counted from the origin of alignment.
+    /// Where they end, counted from the origin of alignment.
     pub(super) end: usize,
+    /// The offset at which the part ends, in this fragment or a later one.
+    pub(super) until: usize,
 }
 
 impl Window<'_> {
+    fn start(&self) -> usize {
+        self.total - self.bytes.len()
+    }
+
+    /// The number of its bytes, in whatever fragments.
     pub(super) fn len(&self) -> usize {
-        self.bytes.len()
+        self.until - self.start()
     }
 
     /// The place at which it begins.
     pub(super) fn emptied(self) -> Self {
         Window {
             bytes: &[],
-            total: self.total - self.bytes.len(),
+            total: self.start(),
             end: self.end.wrapping_sub(self.bytes.len()),
+            until: self.start(),
         }
     }
 }

@@ -60,21 +60,18 @@ impl<'de> Decoder<'de> {
             return false;
         }
         self.pass_gap();
-        self.left() == 0
+        self.left_in_part() == 0
     }
 
     /// The number of bytes that are left in this chunk and behind it.
     #[cold]
     #[inline(never)]
-    pub(super) fn left_in_all(&self) -> usize {
-        if let Some(left) = self.left_in_fragments() {
-            return left;
-        }
+    pub(in crate::cdr) fn left_in_all(&self) -> usize {
         let behind = match self.values.as_deref() {
             Some(values) if values.level > 0 => values.behind.len(),
             _ => 0,
         };
-        self.left() + behind
+        self.left_in_part() + behind
     }
 
     /// The same place, from which earlier values are not to be seen: what an `any` holds is by itself, and copying
@@ -242,8 +239,7 @@ impl<'de> Decoder<'de> {
                 self.look_at(behind);
             }
         }
-        self.align::<4>()?;
-        let (at, before) = (self.offset(), self.window());
+        let before = self.window();
         let next = match self.u32()? {
             0 => Next::Null,
             INDIRECTION => {
@@ -256,7 +252,7 @@ impl<'de> Decoder<'de> {
                 }
             }
             TAG..=LAST_TAG if is_outside || self.values().level == 0 => {
-                let id = self.next_identity();
+                let (id, at) = (self.next_identity(), self.offset() - 4);
                 self.values().begun.insert(at, id);
                 self.look_at(before);
                 Next::New(id)
@@ -271,9 +267,8 @@ impl<'de> Decoder<'de> {
 
     /// Where an indirection leads to, whose distance is next.
     fn target(&mut self) -> Result<Option<usize>, Fail> {
-        self.align::<4>()?;
-        let at = self.offset();
         let distance = self.u32()? as i32;
+        let at = self.offset() - 4;
         Ok(usize::try_from(at as i64 + i64::from(distance)).ok())
     }
 
@@ -330,7 +325,7 @@ impl<'de> Decoder<'de> {
 
     fn skip_towards_end(&mut self, entered: &Entered) -> Result<(), Fail> {
         self.pass_gap();
-        let more = self.left();
+        let more = self.left_in_part();
         let behind = self.step_outside();
         let tag = self.u32()?;
         let is_end = tag > LAST_TAG;
@@ -380,13 +375,13 @@ impl<'de> Decoder<'de> {
 
     /// A URL or an identifier, which may have been there before.
     fn header_text(&mut self) -> Result<&'de [u8], Fail> {
-        self.align::<4>()?;
-        let (at, before) = (self.offset(), self.window());
+        let before = self.window();
         if self.u32()? == INDIRECTION {
             let target = self.target()?;
             let text = target.and_then(|target| self.values().texts.get(&target).copied());
             return text.ok_or_else(|| self.not_earlier());
         }
+        let at = self.offset() - 4;
         self.look_at(before);
         let text = self.string_bytes(&Field::plain("identifier"))?;
         self.values().texts.insert(at, text);
@@ -394,15 +389,17 @@ impl<'de> Decoder<'de> {
     }
 
     fn identifiers(&mut self) -> Result<Vec<&'de [u8]>, Fail> {
-        self.align::<4>()?;
-        let at = self.offset();
         let count = self.u32()?;
+        let at = self.offset() - 4;
         if count == INDIRECTION {
             let target = self.target()?;
             let list = target.and_then(|target| self.values().lists.get(&target).cloned());
             return list.ok_or_else(|| self.not_earlier());
         }
-        let (count, max) = (count as usize, (self.left() / 4).min(MOST_IDENTIFIERS));
+        let (count, max) = (
+            count as usize,
+            (self.left_in_all() / 4).min(MOST_IDENTIFIERS),
+        );
         if count > max {
             return Err(self.too_long(count, max));
         }

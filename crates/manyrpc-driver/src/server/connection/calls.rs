@@ -12,7 +12,6 @@ use super::{Connection, Tools, Turn};
 use crate::receive::PIECE;
 use crate::server::caller::{Place, Watched};
 use crate::server::desk::{Desk, Submitted};
-use crate::tls::Session;
 use crate::workers::{Finished, Known};
 
 /// A connection's calls at workers.
@@ -77,12 +76,7 @@ impl Connection {
     #[inline]
     fn introduce(&self, call: &mut Call) {
         call.from = call.from.or(self.peer);
-        if let Some(peer) = self.socket.tls().and_then(Session::peer) {
-            call.certificate = Some(peer.certificate.clone());
-            if call.principal.is_none() {
-                call.principal.clone_from(&peer.principal);
-            }
-        }
+        self.socket.introduce(call);
     }
 
     /// Handles a part of a streaming call. Returns the number of calls that begin.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::future::{Future, poll_fn};
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -40,13 +41,18 @@ const SEVERAL: Misuse =
     Misuse::NotOffered("call with several messages over a socket that others share");
 
 impl Caller {
-    pub(super) fn new(shared: Arc<Shared>, peer: PeerId) -> Self {
-        let turns = shared.lock().turns(peer);
-        Caller {
-            shared,
+    /// Calls the peer at that address.
+    ///
+    /// # Errors
+    /// The engine does not call that peer.
+    pub(super) fn new(shared: &Arc<Shared>, to: Option<SocketAddr>) -> Result<Self, Misuse> {
+        let mut state = shared.lock();
+        let peer = state.peer(to)?;
+        Ok(Caller {
+            shared: shared.clone(),
             peer,
-            turns,
-        }
+            turns: state.turns(peer),
+        })
     }
 
     /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the engine takes no more

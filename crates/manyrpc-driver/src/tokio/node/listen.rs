@@ -101,7 +101,7 @@ impl Listener {
             Listening::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
                 stream.set_nodelay(true)?;
-                self.secured(Socket::stream(stream.into_std()?))?
+                Socket::stream(stream.into_std()?).secured_by(self.tls.as_ref(), runtime_now)?
             }
             Listening::Unix(listener, _) => {
                 let (stream, _) = listener.accept().await?;
@@ -109,13 +109,6 @@ impl Listener {
             }
         };
         Node::start(engine(), handler, socket.into(), &self.options)
-    }
-
-    fn secured(&self, socket: Socket) -> io::Result<Socket> {
-        match &self.tls {
-            Some(tls) => Ok(socket.secured(tls.session(runtime_now())?)),
-            None => Ok(socket),
-        }
     }
 }
 

@@ -210,8 +210,7 @@ impl Node {
     /// # Errors
     /// The engine does not call that peer.
     pub fn caller(&self, to: Option<SocketAddr>) -> Result<Caller, Misuse> {
-        let peer = self.0.0.lock().peer(to)?;
-        Ok(Caller::new(self.0.0.clone(), peer))
+        Caller::new(&self.0.0, to)
     }
 
     /// The same for a thread that may block, such as a worker that executes one of the node's calls.

@@ -44,10 +44,7 @@ pub(super) fn watched_both(socket: &Socket) -> io::Result<AsyncFd<OwnedFd>> {
 impl Task {
     /// Of the connection that was received already.
     pub(super) fn new(shared: Arc<Shared>, fd: AsyncFd<OwnedFd>, received: Buf) -> Self {
-        let rx = Rx {
-            buf: received,
-            ..Rx::default()
-        };
+        let rx = Rx::from(received);
         Task {
             shared,
             fd,

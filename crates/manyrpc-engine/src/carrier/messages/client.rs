@@ -26,7 +26,7 @@ use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
 use crate::pending_events;
 use crate::streams::Streams;
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 
 /// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -485,10 +485,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         let open = self.ended.is_none();
         let message = self.medium.arrival().deadline().filter(|_| open);
         let call = self.calls.timers.first().map(|(at, _)| at);
-        match (call, message) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        earlier(call, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {

@@ -43,7 +43,7 @@ use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::pending_events;
 use crate::security::{Initiator, Level};
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, earlier};
 
 /// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -536,10 +536,7 @@ impl ClientEngine for Client {
             false => self.frames.deadline(),
             true => None,
         };
-        match (calls, message) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        earlier(calls, message)
     }
 
     fn handle_timeout(&mut self, now: Instant) {

@@ -13,7 +13,7 @@ pub(super) const HOME: u32 = 0;
 /// Most objects that are known to be elsewhere.
 const MOST: usize = 64;
 /// Most endpoints of a place.
-const MOST_ENDPOINTS: usize = 16;
+pub(super) const MOST_ENDPOINTS: usize = 16;
 
 /// Host and port.
 type Endpoint = (String, u16);
@@ -64,7 +64,6 @@ impl Moves {
             (true, None) => Vec::new(),
         };
         endpoints.retain(|(_, port)| *port > 0);
-        endpoints.truncate(MOST_ENDPOINTS);
         endpoints
     }
 

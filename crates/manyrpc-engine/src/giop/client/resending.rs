@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::moves::HOME;
+use super::moves::{HOME, MOST_ENDPOINTS};
 use super::{Call, Client, MOST_HOPS};
 use crate::contract::{CallKind, Reconnection};
 use crate::fault::{CallError, Closed};
@@ -67,6 +67,7 @@ impl Client {
         // Other profiles are other addresses of the same object, if its key is the same.
         let others = profiles.filter(|(_, other)| other.key == profile.key);
         endpoints.extend(others.flat_map(|(endpoints, _)| endpoints));
+        endpoints.truncate(MOST_ENDPOINTS);
         let message = self.kept(at).ok_or("where the call was not sent")?;
         let call = &mut self.calls.slot(at).own;
         if call.hops >= MOST_HOPS {

@@ -316,6 +316,29 @@ fn a_place_with_several_addresses_is_tried_at_each() {
     assert!(!client.not_reached());
 }
 
+/// However many profiles a server lists.
+#[test]
+fn a_place_has_a_bounded_number_of_addresses() {
+    let mut client = client(Version::V1_2);
+    let id = call(&mut client, b"key");
+    output(&mut client);
+    let hosts = (0..100).map(|i| i.to_string());
+    let ior = Ior {
+        type_id: String::new(),
+        profiles: hosts.map(|h| Iiop::new(&h, 1, b"new").tagged()).collect(),
+    };
+    let mut rx = reply(Version::V1_2, id, ReplyStatus::LocationForward, |buf| {
+        ior.put(buf, 0)
+    });
+    assert_eq!(client.next_event(&mut rx, &clock()), None);
+    client.handle_closed(Closed::ByUs);
+    let mut tried = 0;
+    while client.elsewhere().is_some() && client.not_reached() {
+        tried += 1;
+    }
+    assert_eq!(tried, 16);
+}
+
 // CORBA 3.0 section 15.4.3.1.
 #[test]
 fn service_contexts_of_replies_are_metadata() {

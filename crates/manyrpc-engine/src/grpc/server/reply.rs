@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::Server;
 use crate::carrier::http2::{Carrier, ErrorCode, Field, Heading, Prepared, Refused, StreamId};
+use crate::contract::Outcome;
 use crate::fault::Fault;
 use crate::grpc::head::{self, Refusal};
 use crate::grpc::message::{self, Compression, PREFIX};
@@ -257,19 +258,16 @@ impl<C: Carrier> Server<C> {
             false => self.connection.begin_data(stream),
         }
     }
-
-    pub(super) fn begin_empty(&mut self, stream: StreamId) {
-        if self.connection.begin_data(stream).is_ok() {
-            self.connection.body().put_array([0; PREFIX]);
-        }
-    }
 }
 
-/// The fault instead of a reply that would have to wait behind more than is held for the client's windows.
+/// The outcome of a call whose reply would have to wait behind more than is held for the client's windows.
 #[cold]
-pub(super) fn too_much_waits() -> Fault {
+pub(super) fn unsendable(outcome: Outcome) -> Outcome {
+    if let Outcome::Fault(_) = outcome {
+        return outcome;
+    }
     let what = "too many replies wait until the client receives them";
-    status::with_code(status::RESOURCE_EXHAUSTED, what)
+    Outcome::Fault(status::with_code(status::RESOURCE_EXHAUSTED, what))
 }
 
 fn too_much_metadata() -> Fault {

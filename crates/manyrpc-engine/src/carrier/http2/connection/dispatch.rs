@@ -391,7 +391,8 @@ impl Connection {
         }
         let opaque = u64::from_be_bytes(opaque);
         let last = self.streams.last_remote();
-        let notice = self.closing.answered(opaque, last);
+        let closing = self.closing.used();
+        let notice = closing.and_then(|closing| closing.answered(opaque, last));
         if notice.is_some() {
             self.give_notice(notice);
             return Ok(None);
@@ -423,12 +424,13 @@ impl Connection {
 
     /// Resets the streams of ours that the peer will not process.
     fn refused_by_peer(&mut self, last: u32) {
-        let refused = self.streams.refused_above(last).into_iter();
-        self.events.extend(refused.map(|id| Event::Reset {
-            stream: StreamId(id),
-            code: ErrorCode::RefusedStream,
-            by: By::Peer,
-        }));
+        for id in self.streams.refused_above(last) {
+            self.events.push_back(Event::Reset {
+                stream: StreamId(id),
+                code: ErrorCode::RefusedStream,
+                by: By::Peer,
+            });
+        }
     }
 
     // 6.9

@@ -192,6 +192,8 @@ impl HeaderEncoder {
 
     /// Drops what was prepared.
     pub(super) fn forget_prepared(&mut self) {
-        self.kept.prepared = Vec::new();
+        if let Some(kept) = self.kept.used() {
+            kept.prepared = Vec::new();
+        }
     }
 }

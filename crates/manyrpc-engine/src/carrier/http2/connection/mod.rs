@@ -42,7 +42,7 @@ use super::state::State;
 use super::streams::{Role, Streams};
 use crate::Limits;
 use crate::contract::Rx;
-use crate::in_use::{Idle, InUse};
+use crate::in_use::InUse;
 use crate::time::Instant;
 use budget::Budget;
 use closing::{Closing, GOING, Notice, SHUTDOWN_PING};
@@ -76,10 +76,6 @@ pub struct Connection {
     closing: InUse<Closing>,
     budget: Budget,
     events: InUse<VecDeque<Event>>,
-}
-
-impl Idle for VecDeque<Event> {
-    const IDLE: &'static Self = &VecDeque::new();
 }
 
 /// Concurrent streams before the peer has stated its limit.

@@ -536,3 +536,28 @@ fn nothing_grows_while_calls_come_and_go() {
     // Too old to be remembered: the frame is ignored.
     assert_eq!(server.connection.state(StreamId(1)), State::ResetByUs);
 }
+
+/// What connections say without calls takes no memory that calls need.
+#[test]
+fn idle_connections_have_nothing_in_use() {
+    let in_use = |side: &Side| {
+        let state = alloc::format!("{:?}", side.connection);
+        state.matches("InUse(Some").count()
+    };
+    let (mut client, mut server) = pair();
+    client.connection.ping(1);
+    server.connection.ping(2);
+    exchange(&mut client, &mut server);
+    assert_eq!((in_use(&client), in_use(&server)), (0, 0));
+    // Streams wait for their turn only with content.
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    exchange(&mut client, &mut server);
+    let more = 5u32.to_be_bytes();
+    client.receive(&frame_of(Kind::WindowUpdate, 0, stream.0, &more));
+    let state = alloc::format!("{:?}", client.connection);
+    assert!(state.contains("ready: InUse(None)"), "{state}");
+    // A GOAWAY is remembered, and resets no streams where there are none.
+    let (mut client, _) = pair();
+    client.receive(&frame_of(Kind::GoAway, 0, 0, &[0; 8]));
+    assert_eq!(in_use(&client), 1);
+}

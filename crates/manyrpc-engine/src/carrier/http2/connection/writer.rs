@@ -229,9 +229,11 @@ impl FrameWriter {
     /// Appends the frames that waited for the content's end.
     #[cold]
     fn release_held(&mut self) {
-        self.out.buf.put(self.held.data());
-        self.out.commit();
-        self.held.clear();
+        if let Some(held) = self.held.used() {
+            self.out.buf.put(held.data());
+            self.out.commit();
+            held.clear();
+        }
     }
 
     /// DATA of content that had to wait. None is being written.
@@ -246,7 +248,9 @@ impl FrameWriter {
     pub(super) fn drop_unfinished(&mut self) {
         self.content = None;
         self.out.rollback();
-        self.held.clear();
+        if let Some(held) = self.held.used() {
+            held.clear();
+        }
     }
 
     /// How many bytes wait for the transport, including what is being written.

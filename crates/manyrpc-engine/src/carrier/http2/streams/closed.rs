@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 
 use crate::carrier::http2::state::State;
-use crate::in_use::{Idle, InUse};
+use crate::in_use::InUse;
 
 /// How many ended streams are remembered.
 const REMEMBERED: usize = 128;
@@ -15,10 +15,6 @@ pub(super) struct Closed {
     latest: InUse<VecDeque<(u32, State)>>,
     /// The highest identifier that is no longer remembered.
     forgotten: u32,
-}
-
-impl Idle for VecDeque<(u32, State)> {
-    const IDLE: &'static Self = &VecDeque::new();
 }
 
 impl Closed {

@@ -16,7 +16,7 @@ use super::fields::Field;
 use super::flow::SendWindow;
 use super::frame::{Kind, LAST_STREAM};
 use super::state::{State, Verdict};
-use crate::in_use::{Idle, InUse};
+use crate::in_use::InUse;
 use closed::Closed;
 use slots::Slots;
 use stream::Ending;
@@ -61,10 +61,6 @@ struct Identifiers {
     reserved: InUse<VecDeque<u32>>,
     /// The peer's highest stream.
     last_remote: u32,
-}
-
-impl Idle for VecDeque<u32> {
-    const IDLE: &'static Self = &VecDeque::new();
 }
 
 impl Identifiers {
@@ -135,7 +131,7 @@ impl Streams {
 
     #[inline]
     pub(super) fn get_mut(&mut self, id: u32) -> Option<&mut Stream> {
-        self.open.get_mut(id)
+        self.open.used()?.get_mut(id)
     }
 
     /// What to do with a frame of that kind.
@@ -200,7 +196,7 @@ impl Streams {
     /// Opens [`first_reserved`](Self::first_reserved); returns it, with its waiting content queued.
     pub(super) fn open_reserved(&mut self, send: u32) -> Option<&mut Stream> {
         let id = self.ids.reserved.used()?.pop_front()?;
-        let open = self.open.get_mut(id)?;
+        let open = self.open.used()?.get_mut(id)?;
         open.begin_reserved(send);
         queue(&mut self.ready, open);
         Some(open)
@@ -247,7 +243,7 @@ impl Streams {
     /// The peer has ended its side.
     #[inline]
     pub(super) fn end_received(&mut self, id: u32) -> Result<(), Violation> {
-        let Some(open) = self.open.get_mut(id) else {
+        let Some(open) = self.get_mut(id) else {
             return Ok(());
         };
         if open.end_received()?.is_over() {
@@ -259,7 +255,7 @@ impl Streams {
     /// We have ended our side; true if the stream has ended.
     #[inline]
     pub(super) fn end_sent(&mut self, id: u32) -> bool {
-        let over = self.open.get_mut(id).map(Stream::end_sent);
+        let over = self.get_mut(id).map(Stream::end_sent);
         let over = over.is_some_and(State::is_over);
         if over {
             self.close(id, State::Ended);
@@ -279,7 +275,7 @@ impl Streams {
 
     /// Forgets a stream.
     pub(super) fn close(&mut self, id: u32, how: State) {
-        if let Some(stream) = self.open.remove(id) {
+        if let Some(stream) = self.open.used().and_then(|open| open.remove(id)) {
             self.backlog_bytes -= stream.close(how);
             self.closed.remember(id, how);
         }
@@ -292,10 +288,11 @@ impl Streams {
 
     /// Closes our streams that the peer will not process; returns their identifiers, in order.
     pub(super) fn refused_above(&mut self, last: u32) -> Vec<u32> {
-        let above = self.open.iter_mut().map(|s| s.id());
-        let above = above.filter(|id| *id > last);
+        let open = self.open.used().into_iter().flat_map(Slots::iter_mut);
+        let above = open.map(|s| s.id()).filter(|id| *id > last);
         // Reserved streams begin no more.
-        let mut ids: Vec<u32> = above.chain(self.ids.reserved.drain(..)).collect();
+        let reserved = self.ids.reserved.used().map(core::mem::take);
+        let mut ids: Vec<u32> = above.chain(reserved.into_iter().flatten()).collect();
         ids.sort_unstable();
         for id in &ids {
             self.close(*id, State::ResetByPeer);
@@ -320,12 +317,12 @@ impl Streams {
     /// it is time to.
     #[inline]
     pub(super) fn consumed(&mut self, id: u32, bytes: u32) -> Option<u32> {
-        self.open.get_mut(id)?.consumed(bytes)
+        self.get_mut(id)?.consumed(bytes)
     }
 
     /// As [`Connection::hold`](super::Connection::hold); returns the increment to announce.
     pub(super) fn hold(&mut self, id: u32, held: bool) -> Option<u32> {
-        self.open.get_mut(id)?.hold(held)
+        self.get_mut(id)?.hold(held)
     }
 
     /// Whether the stream exists and may send or queue more of our message.
@@ -341,7 +338,7 @@ impl Streams {
     /// Sends `n` bytes of content on a stream, within both windows.
     #[inline]
     pub(super) fn take_window(&mut self, id: u32, bytes: usize, connection: &mut SendWindow) {
-        if let Some(open) = self.open.get_mut(id) {
+        if let Some(open) = self.get_mut(id) {
             open.outgoing_mut().window.take(bytes);
             connection.take(bytes);
         }
@@ -349,7 +346,7 @@ impl Streams {
 
     /// Queues content that cannot be sent yet.
     pub(super) fn append_backlog(&mut self, id: u32, content: &[u8]) {
-        let Some(open) = self.open.get_mut(id) else {
+        let Some(open) = self.open.used().and_then(|open| open.get_mut(id)) else {
             return;
         };
         open.outgoing_mut().backlog.put(content);
@@ -361,7 +358,7 @@ impl Streams {
 
     /// The stream ends after its backlog.
     pub(super) fn end_with_backlog(&mut self, id: u32) {
-        if let Some(open) = self.open.get_mut(id) {
+        if let Some(open) = self.get_mut(id) {
             open.outgoing_mut().ending = Ending::Data;
         }
     }
@@ -372,14 +369,14 @@ impl Streams {
         id: u32,
         fields: impl Iterator<Item = Field<'a>>,
     ) {
-        if let Some(open) = self.open.get_mut(id) {
+        if let Some(open) = self.get_mut(id) {
             open.outgoing_mut().end_with_trailers(fields);
         }
     }
 
     /// The trailers that may be sent now, after all content.
     pub(super) fn take_trailers(&mut self, id: u32) -> Option<super::fields::Fields> {
-        let outgoing = self.open.get_mut(id)?.outgoing_mut();
+        let outgoing = self.get_mut(id)?.outgoing_mut();
         match outgoing.has_backlog() {
             true => None,
             false => outgoing.take_trailers(),
@@ -395,7 +392,7 @@ impl Streams {
     /// The next stream in turn.
     pub(super) fn next_ready(&mut self) -> Option<u32> {
         let id = self.ready.used()?.pop_front()?;
-        if let Some(open) = self.open.get_mut(id) {
+        if let Some(open) = self.get_mut(id) {
             open.outgoing_mut().queued = false;
         }
         Some(id)
@@ -404,7 +401,7 @@ impl Streams {
     /// `n` bytes of a backlog were sent, within both windows; the rest waits for its next turn.
     pub(super) fn sent_backlog(&mut self, id: u32, bytes: usize, connection: &mut SendWindow) {
         self.take_window(id, bytes, connection);
-        let Some(open) = self.open.get_mut(id) else {
+        let Some(open) = self.open.used().and_then(|open| open.get_mut(id)) else {
             return;
         };
         open.outgoing_mut().backlog.consume(bytes);
@@ -415,7 +412,7 @@ impl Streams {
     /// The peer permits more on one stream; false if its window would exceed the maximum.
     #[must_use]
     pub(super) fn grow_window(&mut self, id: u32, by: u32) -> bool {
-        let Some(open) = self.open.get_mut(id) else {
+        let Some(open) = self.open.used().and_then(|open| open.get_mut(id)) else {
             return true;
         };
         let fits = open.outgoing_mut().window.grow(i64::from(by));
@@ -428,7 +425,8 @@ impl Streams {
     /// The initial window has changed: adjusts the windows of all streams (6.9.2). False as above.
     #[must_use]
     pub(super) fn move_windows(&mut self, by: i64) -> bool {
-        for open in self.open.iter_mut().filter(|_| by != 0) {
+        let open = self.open.used().into_iter().flat_map(Slots::iter_mut);
+        for open in open.filter(|_| by != 0) {
             if !open.outgoing_mut().window.grow(by) {
                 return false;
             }
@@ -457,7 +455,7 @@ impl Streams {
 }
 
 /// Queues a stream with a backlog for its turn, once.
-fn queue(ready: &mut VecDeque<u32>, open: &mut Stream) {
+fn queue(ready: &mut InUse<VecDeque<u32>>, open: &mut Stream) {
     let id = open.id();
     let outgoing = open.outgoing_mut();
     if outgoing.has_backlog() && !outgoing.queued {
