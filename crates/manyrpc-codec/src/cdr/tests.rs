@@ -321,6 +321,26 @@ fn arrays_of_scalars_are_their_elements() {
     agrees(Vec::from([1.0f64, -0.5]), 8);
 }
 
+/// It was read from where the next fragment begins, when it was read again as bytes.
+#[test]
+fn text_in_two_fragments_need_not_be_utf_8() {
+    // The fragment is at 12: the string ends at 14.
+    let mut bytes = b"\x04\0\0\0a\xffb\0\0\0\x09\0\0\0".to_vec();
+    let in_fragment = bytes.len() as u32 - 6;
+    bytes.extend(in_fragment.to_le_bytes());
+    let here = Representation {
+        minor: 1,
+        fragments: 1,
+        ..Representation::NATIVE.at(4)
+    };
+    let (mut text, mut nine) = (ByteText::default(), 0u32);
+    let mut source = super::Decoder::new(&bytes, here, &LIMITS);
+    text.decode(&mut source, &X).unwrap();
+    nine.decode(&mut source, &X).unwrap();
+    source.finish().unwrap();
+    assert_eq!((text, nine), (ByteText::from(b"a\xffb"), 9));
+}
+
 /// Section 15.4.9: after a string that ends at offset 30 of a message comes a fragment, in which a number of 8 bytes is at a
 /// multiple of 8 behind its head of 12; then one with the rest of a string, and a number at a multiple of 4.
 #[test]

@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::fragments::Fragments;
@@ -479,25 +478,41 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// A string (section 15.3.2.7). Some senders give an empty one the length 0, without a
-    /// terminator. If it is not UTF-8, the count is left to be read again.
-    #[inline(never)]
-    pub(in crate::cdr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
-        let before = self.rest;
+    /// A string (section 15.3.2.7).
+    #[inline]
+    pub(in crate::cdr) fn string<T: TextSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+    ) -> Result<(), Fail> {
         let bytes = self.string_bytes(f)?;
-        if self.representation.chars == CharSet::Latin1 && !(bytes.is_ascii() || f.octets) {
-            let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-            return Ok(Cow::Owned(text));
+        if self.representation.chars == CharSet::Latin1 && !f.octets {
+            set_latin1(v, bytes);
+            return Ok(());
         }
-        core::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| {
-            let back = bytes.len() + 1 - e.valid_up_to();
-            let failure = self.fail_back(back, MalformedKind::NotUtf8);
-            self.rest = before;
-            failure
-        })
+        match core::str::from_utf8(bytes) {
+            Ok(text) => v.set(Cow::Borrowed(text)),
+            Err(e) => return self.other_text(bytes, e.valid_up_to(), v),
+        }
+        Ok(())
     }
 
-    /// The characters of a string as bytes.
+    /// Text that is not UTF-8 is passed to slots that can hold it, as in XDR.
+    #[cold]
+    #[inline(never)]
+    fn other_text<T: TextSlot<'de> + ?Sized>(
+        &mut self,
+        bytes: &'de [u8],
+        valid: usize,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        let back = bytes.len() + 1 - valid;
+        v.set_bytes(bytes)
+            .map_err(|Fail| self.fail_back(back, MalformedKind::NotUtf8))
+    }
+
+    /// The characters of a string as bytes. Some senders give an empty one the length 0, without a terminator.
+    #[inline(always)]
     pub(in crate::cdr) fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.u32()? as usize;
@@ -518,23 +533,13 @@ impl<'de> Decoder<'de> {
             _ => Err(self.fail_back(0, MalformedKind::Unterminated)),
         }
     }
+}
 
-    /// Text that is not UTF-8 is passed to slots that can hold it, as in XDR.
-    #[cold]
-    #[inline(never)]
-    pub(in crate::cdr) fn other_text<T: TextSlot<'de> + ?Sized>(
-        &mut self,
-        f: &Field,
-        v: &mut T,
-    ) -> Result<(), Fail> {
-        let failure = self.failure.take();
-        if failure.is_some_and(|failure| failure.kind == MalformedKind::NotUtf8) {
-            let bytes = self.string_bytes(f)?;
-            if v.set_bytes(bytes).is_ok() {
-                return Ok(());
-            }
-        }
-        self.failure = failure;
-        Err(Fail)
-    }
+/// Text in ISO 8859-1.
+#[inline(never)]
+fn set_latin1<'de, T: TextSlot<'de> + ?Sized>(v: &mut T, bytes: &'de [u8]) {
+    v.set(match core::str::from_utf8(bytes) {
+        Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+        _ => Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()),
+    });
 }
