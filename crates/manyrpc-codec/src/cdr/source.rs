@@ -85,10 +85,7 @@ macro_rules! take_bulks {
     ($($name:ident $ty:ident)*) => {$(
         #[inline(never)]
         fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
-            match self.is_big() {
-                true => self.bulk(f, v, $ty::from_be_bytes),
-                false => self.bulk(f, v, $ty::from_le_bytes),
-            }
+            self.bulk(f, v, $ty::from_le_bytes, $ty::from_be_bytes)
         }
     )*};
 }

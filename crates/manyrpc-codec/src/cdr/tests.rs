@@ -289,7 +289,7 @@ fn the_place_behind_a_string_is_known() {
 fn arrays_of_scalars_are_their_elements() {
     fn agrees<T>(values: Vec<T>, swap: usize)
     where
-        T: Encode + for<'de> Decode<'de> + Default + PartialEq + Debug,
+        T: Clone + Debug + Default + Encode + for<'de> Decode<'de> + PartialEq,
     {
         for origin in 0..8 {
             let here = Representation::NATIVE.at(origin);
@@ -300,6 +300,11 @@ fn arrays_of_scalars_are_their_elements() {
             })
             .unwrap();
             assert_eq!(at_once.data(), by_element.data());
+            // Wherever they are in memory.
+            for shift in 0..swap {
+                let moved = [&[0; 8][..shift], at_once.data()].concat();
+                reads(here, values.clone(), &X, &moved[shift..]);
+            }
             // The count, a gap, the elements.
             let mut big = at_once.data().to_vec();
             let elements = big.len() - values.len() * swap;
@@ -319,6 +324,25 @@ fn arrays_of_scalars_are_their_elements() {
     agrees(Vec::from([1u64, u64::MAX]), 8);
     agrees(Vec::from([1.0f32, -0.5]), 4);
     agrees(Vec::from([1.0f64, -0.5]), 8);
+    agrees(Vec::<i32>::new(), 4);
+    agrees(Vec::<f64>::new(), 8);
+}
+
+#[test]
+fn arrays_of_scalars_are_bounded() {
+    let written = |length, values: &Vec<u32>| {
+        let mut buf = Buf::new();
+        let field = Field::sized("x", length);
+        encode_value(&mut buf, Representation::NATIVE, &field, values, &LIMITS)
+            .map(|()| buf.len())
+            .map_err(|error| error.kind)
+    };
+    let one = Vec::from([1]);
+    assert_eq!(written(Length::UpTo(1), &one), Ok(8));
+    assert_eq!(written(Length::Fixed(1), &one), Ok(4));
+    let refused = |max| Err(UnencodableKind::Length { count: 1, max });
+    assert_eq!(written(Length::UpTo(0), &one), refused(0));
+    assert_eq!(written(Length::Fixed(2), &one), refused(2));
 }
 
 /// It was read from where the next fragment begins, when it was read again as bytes.

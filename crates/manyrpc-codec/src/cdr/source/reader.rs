@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use bytemuck::AnyBitPattern;
+
 use super::fragments::Fragments;
 use super::seen::{Values, Window};
 use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
@@ -64,6 +66,22 @@ impl<'de> Decoder<'de> {
     /// The first failure, or that bytes remain.
     #[inline]
     pub fn finish(self) -> Result<(), Malformed> {
+        match self {
+            // There is nothing to drop.
+            Decoder {
+                rest: [],
+                failure: None,
+                fragments: None,
+                values: None,
+                ..
+            } => Ok(()),
+            rare => rare.finish_rare(),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn finish_rare(self) -> Result<(), Malformed> {
         let is_last = |all: &Fragments<'_>| all.len() == self.total;
         let is_last = self.fragments.as_deref().is_none_or(is_last);
         if self.failure.is_none() && self.rest.is_empty() && is_last {
@@ -444,13 +462,15 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// An array of scalars in bulk: a loop that at most swaps bytes. No elements are not aligned.
+    /// An array of scalars in bulk: a copy if the bytes are as they are in memory, otherwise a loop. No elements
+    /// are not aligned.
     #[inline(always)]
-    pub(in crate::cdr) fn bulk<T, const N: usize>(
+    pub(in crate::cdr) fn bulk<T: AnyBitPattern, const N: usize>(
         &mut self,
         f: &Field,
         v: &mut Vec<T>,
-        from: fn([u8; N]) -> T,
+        little: fn([u8; N]) -> T,
+        big: fn([u8; N]) -> T,
     ) -> Result<(), Fail> {
         let n = self.count(f, N)?;
         v.clear();
@@ -459,7 +479,13 @@ impl<'de> Decoder<'de> {
         }
         self.align::<N>()?;
         let bytes = self.take(n * N)?;
-        v.extend(bytes.as_chunks::<N>().0.iter().map(|chunk| from(*chunk)));
+        let chunks = bytes.as_chunks::<N>().0.iter();
+        let as_in_memory = self.is_big() == cfg!(target_endian = "big");
+        match bytemuck::try_cast_slice(bytes) {
+            Ok(all) if as_in_memory => v.extend_from_slice(all),
+            _ if self.is_big() => v.extend(chunks.map(|chunk| big(*chunk))),
+            _ => v.extend(chunks.map(|chunk| little(*chunk))),
+        }
         Ok(())
     }
 
