@@ -16,7 +16,7 @@ use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Limits};
 use peer::Peer;
 use timing::{Codec, decodes, encoded, encodes, report, reuses};
-use types::{INTS, Info, Owned, WANTED, the_info};
+use types::{INTS, Info, InfoOf, Owned, WANTED, the_info};
 
 const PHOTO: usize = 1 << 20;
 
@@ -25,6 +25,11 @@ struct Native;
 /// As engines state it: nothing of it is known when this is compiled.
 fn native() -> Representation {
     *std::hint::black_box(&Representation::NATIVE)
+}
+
+fn other() -> Representation {
+    let order = *std::hint::black_box(&ByteOrder::Big);
+    Representation { order, ..native() }
 }
 
 impl Codec for Native {
@@ -45,11 +50,7 @@ impl Codec for Swapped {
         Native::encode(out, f, v);
     }
     fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T) {
-        let there = Representation {
-            order: ByteOrder::Big,
-            ..native()
-        };
-        cdr::decode_value(bytes, there, f, v, &Limits::DEFAULT).expect("bytes in other order");
+        cdr::decode_value(bytes, other(), f, v, &Limits::DEFAULT).expect("bytes in other order");
     }
 }
 
@@ -57,6 +58,18 @@ fn main() {
     let small = the_info(0);
     let large = the_info(PHOTO);
     let ints: Vec<i32> = (0..1000).collect();
+    let owned = Owned {
+        id: small.id,
+        first_name: small.first_name.to_string(),
+        last_name: small.last_name.to_string(),
+        age: small.age,
+        email: small.email.to_string(),
+        phone: small.phone.to_string(),
+        newsletter: small.newsletter,
+        latitude: small.latitude,
+        longitude: small.longitude,
+        photo: small.photo.to_vec(),
+    };
     let small_bytes = encoded::<Native, _>(&WANTED, &small);
     let large_bytes = encoded::<Native, _>(&WANTED, &large);
     let ints_bytes = encoded::<Native, _>(&INTS, &ints);
@@ -68,16 +81,29 @@ fn main() {
         .iter_mut()
         .for_each(|w| w.reverse());
     let (info, photo) = (small_bytes.data(), large_bytes.data());
+    let (here, there) = (native().order, other().order);
     let mut cases = [
         encodes::<Native, _>("info", &WANTED, &small, by_hand::info),
-        decodes::<Native, Owned>("info, copied", &WANTED, info),
+        decodes::<Native, Owned>("info, copied", &WANTED, info)
+            .against(&owned, info, |b, v| by_hand::read_info(b, here, v)),
         reuses::<Native, Owned>("info, into a used value", &WANTED, info),
-        decodes::<Native, Info<'_>>("info, borrowed", &WANTED, info),
+        decodes::<Native, Info<'_>>("info, borrowed", &WANTED, info).against(
+            &small,
+            info,
+            |b, v| by_hand::read_info(b, here, v),
+        ),
         encodes::<Native, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v))
             .beside("encode ints1000"),
         decodes::<Native, Vec<i32>>("1000 ints", &INTS, ints_bytes.data())
+            .against(&ints, ints_bytes.data(), |b, v| {
+                by_hand::read_ints(b, here, v)
+            })
             .beside("decode ints1000"),
-        decodes::<Swapped, Vec<i32>>("1000 ints, swapped", &INTS, &swapped),
+        decodes::<Swapped, Vec<i32>>("1000 ints, swapped", &INTS, &swapped).against(
+            &ints,
+            &swapped,
+            |b, v| by_hand::read_ints(b, there, v),
+        ),
         encodes::<Native, _>("1 MiB photo", &WANTED, &large, by_hand::info),
         decodes::<Native, Owned>("1 MiB photo, copied", &WANTED, photo),
         decodes::<Native, Info<'_>>("1 MiB photo, borrowed", &WANTED, photo),

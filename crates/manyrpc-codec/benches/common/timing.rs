@@ -3,6 +3,7 @@
 //! Figures are medians over rounds; ratios are medians of each round's ratio, which are robust on a
 //! busy machine.
 
+use std::fmt::Debug;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,29 @@ pub(crate) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
+    /// Also times code by hand that decodes into a fresh value.
+    #[allow(dead_code, reason = "not every syntax is decoded by hand")]
+    pub(crate) fn against<T: Default + Debug + PartialEq + 'a>(
+        self,
+        expected: &T,
+        bytes: &'a [u8],
+        by_hand: impl Fn(&'a [u8], &mut T) -> Option<()> + 'a,
+    ) -> Self {
+        let decoded = move |bytes| {
+            let mut v = T::default();
+            by_hand(bytes, &mut v).expect("bytes of our own");
+            v
+        };
+        assert_eq!(decoded(bytes), *expected, "by hand reads the same");
+        let by_hand = Box::new(move || {
+            black_box(&decoded(black_box(bytes)));
+        });
+        Case {
+            by_hand: Some(by_hand),
+            ..self
+        }
+    }
+
     /// Also times a rival in another process.
     #[allow(dead_code, reason = "not every syntax has a rival")]
     pub(crate) fn beside(self, rival: &'static str) -> Self {
@@ -116,7 +140,8 @@ pub(crate) fn reuses<'a, C: Codec, T: Decode<'a> + Default + 'a>(
 }
 
 /// Times all cases, or those whose name contains a word of the command line; `rival` returns
-/// nanoseconds per call.
+/// nanoseconds per call. With `--ours=3000` or `--by-hand=3000`, only calls the first of them, to count
+/// instructions: the difference between two such runs.
 pub(crate) fn report(cases: &mut [Case<'_>], mut rival: impl FnMut(&str, u32) -> Option<f64>) {
     println!(
         "{:36} {:>10} {:>10} {:>8} {:>10} {:>8}",
@@ -125,10 +150,45 @@ pub(crate) fn report(cases: &mut [Case<'_>], mut rival: impl FnMut(&str, u32) ->
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let wanted: Vec<&String> = wanted.iter().filter(|a| !a.starts_with('-')).collect();
     let all = wanted.is_empty();
-    cases
+    let mut selected = cases
         .iter_mut()
-        .filter(|case| all || wanted.iter().any(|word| case.name.contains(*word)))
-        .for_each(|case| report_one(case, &mut rival));
+        .filter(|case| all || wanted.iter().any(|word| case.name.contains(*word)));
+    match OnlyCalls::of_command_line() {
+        Some(calls) => calls.make(selected.next()),
+        None => selected.for_each(|case| report_one(case, &mut rival)),
+    }
+}
+
+/// For callgrind: one side of the first case is called this often, and nothing is timed.
+struct OnlyCalls {
+    by_hand: bool,
+    count: u32,
+}
+
+impl OnlyCalls {
+    fn of_command_line() -> Option<Self> {
+        std::env::args().find_map(|word| {
+            let (side, count) = word.split_once('=')?;
+            let by_hand = match side {
+                "--ours" => false,
+                "--by-hand" => true,
+                _ => return None,
+            };
+            let count = count.parse().expect("a number of calls");
+            Some(OnlyCalls { by_hand, count })
+        })
+    }
+
+    fn make(&self, case: Option<&mut Case<'_>>) {
+        let case = case.expect("a case with this name");
+        let call = match self.by_hand {
+            true => case.by_hand.as_mut().expect("code by hand for this case"),
+            false => &mut case.ours,
+        };
+        for _ in 0..self.count {
+            call();
+        }
+    }
 }
 
 fn report_one(case: &mut Case<'_>, rival: &mut dyn FnMut(&str, u32) -> Option<f64>) {

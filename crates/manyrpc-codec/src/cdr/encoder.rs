@@ -71,6 +71,20 @@ fn make_room(buf: &mut Buf, size: usize) {
     let _ = buf.space(size);
 }
 
+/// What there was is dropped here, so that a message without failures and valuetypes pays nothing.
+#[cold]
+#[inline(never)]
+fn finish_rare(
+    failure: Option<Box<Unencodable>>,
+    _: Option<Box<Values>>,
+    fits: bool,
+) -> Result<(), Unencodable> {
+    match failure {
+        None if fits => Ok(()),
+        failure => Err(failure.map_or_else(too_large, |failure| *failure)),
+    }
+}
+
 /// No single field is responsible.
 #[cold]
 #[inline(never)]
@@ -114,9 +128,9 @@ impl Writer {
 
     #[inline]
     fn finish(self, size: usize) -> Result<(), Unencodable> {
-        match self.failure {
-            None if size <= self.limit => Ok(()),
-            failure => Err(failure.map_or_else(too_large, |failure| *failure)),
+        match (self.failure, self.values) {
+            (None, None) if size <= self.limit => Ok(()),
+            (failure, values) => finish_rare(failure, values, size <= self.limit),
         }
     }
 
@@ -279,17 +293,28 @@ impl Encoder<'_> {
         v: &[T],
         bytes: fn(T) -> [u8; N],
     ) {
-        if !self.put_count(f, v.len()) || v.is_empty() {
-            return;
-        }
-        self.append::<N>(f, v.len() * N, |space| {
+        let write = |space: &mut [u8]| {
             if cfg!(target_endian = "little") {
                 return space.copy_from_slice(bytemuck::cast_slice(v));
             }
             for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
                 *to = bytes(*from);
             }
-        });
+        };
+        match f.length {
+            // Elements of four bytes need no gap behind their count.
+            Length::UpTo(max) if N == 4 && v.len() <= max as usize => {
+                self.append::<4>(f, 4 + v.len() * N, |space| {
+                    let (count, elements) = space.split_at_mut(4);
+                    count.copy_from_slice(&(v.len() as u32).to_le_bytes());
+                    write(elements);
+                });
+            }
+            _ if self.put_count(f, v.len()) && !v.is_empty() => {
+                self.append::<N>(f, v.len() * N, write);
+            }
+            _ => {}
+        }
     }
 
     /// The count of a sequence, none of an array; false if there are too many or too few elements.

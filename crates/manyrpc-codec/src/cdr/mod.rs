@@ -27,6 +27,10 @@
 //! run time only: encoding a record of 10 fields, four of them short texts, 0.70; 1000 integers 1.05
 //! to 1.08; 1 MiB of bytes 1.00. For the design see [`ndr`](crate::ndr#speed).
 //!
+//! Instructions, with code by hand that checks what we check when it reads, and less when it writes: to encode the
+//! record 0.74, the integers 1.13; to decode the record 1.13, or 1.15 if text is copied, the integers 1.14 in this byte
+//! order and 1.04 in the other one.
+//!
 //! # Definitions in other languages
 //!
 //! What OMG IDL has no word for is sent as what an author of IDL would write instead:

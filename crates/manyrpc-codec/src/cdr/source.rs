@@ -45,6 +45,21 @@ impl<'de> Decoder<'de> {
         })
     }
 
+    /// What is text here and something else in CDR.
+    #[inline(never)]
+    fn converted_text<T: TextSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        v.set(match f.cdr {
+            Cdr::Reference => self.reference()?,
+            Cdr::Fixed { digits, scale } => Cow::Owned(self.fixed(digits, scale)?),
+            _ => Cow::Owned(self.wide_text(f)?),
+        });
+        Ok(())
+    }
+
     /// Whether there is an optional value: the count of a `sequence<T, 1>`.
     #[inline]
     fn presence(&mut self) -> Result<bool, Fail> {
@@ -70,10 +85,7 @@ macro_rules! take_bulks {
     ($($name:ident $ty:ident)*) => {$(
         #[inline(never)]
         fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
-            match self.is_big() {
-                true => self.bulk(f, v, $ty::from_be_bytes),
-                false => self.bulk(f, v, $ty::from_le_bytes),
-            }
+            self.bulk(f, v, $ty::from_le_bytes, $ty::from_be_bytes)
         }
     )*};
 }
@@ -137,17 +149,9 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match f.cdr {
-            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => {
-                match self.string_or_bytes(f)? {
-                    Ok(text) => v.set(text),
-                    Err(bytes) => return self.other_text(bytes, v),
-                }
-            }
-            Cdr::Reference => v.set(self.reference()?),
-            Cdr::Wide => v.set(Cow::Owned(self.wide_text(f)?)),
-            Cdr::Fixed { digits, scale } => v.set(Cow::Owned(self.fixed(digits, scale)?)),
+            Cdr::Reference | Cdr::Wide | Cdr::Fixed { .. } => self.converted_text(f, v),
+            Cdr::Natural | Cdr::Char | Cdr::Any | Cdr::Value | Cdr::Derived => self.string(f, v),
         }
-        Ok(())
     }
 
     #[inline]

@@ -291,7 +291,7 @@ fn the_place_behind_a_string_is_known() {
 fn arrays_of_scalars_are_their_elements() {
     fn agrees<T>(values: Vec<T>, swap: usize)
     where
-        T: Encode + for<'de> Decode<'de> + Default + PartialEq + Debug,
+        T: Clone + Debug + Default + Encode + for<'de> Decode<'de> + PartialEq,
     {
         for origin in 0..8 {
             let here = Representation::NATIVE.at(origin);
@@ -302,6 +302,11 @@ fn arrays_of_scalars_are_their_elements() {
             })
             .unwrap();
             assert_eq!(at_once.data(), by_element.data());
+            // Wherever they are in memory.
+            for shift in 0..swap {
+                let moved = [&[0; 8][..shift], at_once.data()].concat();
+                reads(here, values.clone(), &X, &moved[shift..]);
+            }
             // The count, a gap, the elements.
             let mut big = at_once.data().to_vec();
             let elements = big.len() - values.len() * swap;
@@ -321,4 +326,43 @@ fn arrays_of_scalars_are_their_elements() {
     agrees(Vec::from([1u64, u64::MAX]), 8);
     agrees(Vec::from([1.0f32, -0.5]), 4);
     agrees(Vec::from([1.0f64, -0.5]), 8);
+    agrees(Vec::<i32>::new(), 4);
+    agrees(Vec::<f64>::new(), 8);
+}
+
+#[test]
+fn arrays_of_scalars_are_bounded() {
+    let written = |length, values: &Vec<u32>| {
+        let mut buf = Buf::new();
+        let field = Field::sized("x", length);
+        encode_value(&mut buf, Representation::NATIVE, &field, values, &LIMITS)
+            .map(|()| buf.len())
+            .map_err(|error| error.kind)
+    };
+    let one = Vec::from([1]);
+    assert_eq!(written(Length::UpTo(1), &one), Ok(8));
+    assert_eq!(written(Length::Fixed(1), &one), Ok(4));
+    let refused = |max| Err(UnencodableKind::Length { count: 1, max });
+    assert_eq!(written(Length::UpTo(0), &one), refused(0));
+    assert_eq!(written(Length::Fixed(2), &one), refused(2));
+}
+
+/// It was read from where the next fragment begins, when it was read again as bytes.
+#[test]
+fn text_in_two_fragments_need_not_be_utf_8() {
+    // The fragment is at 12: the string ends at 14.
+    let mut bytes = b"\x04\0\0\0a\xffb\0\0\0\x09\0\0\0".to_vec();
+    let in_fragment = bytes.len() as u32 - 6;
+    bytes.extend(in_fragment.to_le_bytes());
+    let here = Representation {
+        minor: 1,
+        fragments: 1,
+        ..Representation::NATIVE.at(4)
+    };
+    let (mut text, mut nine) = (ByteText::default(), 0u32);
+    let mut source = super::Decoder::new(&bytes, here, &LIMITS);
+    text.decode(&mut source, &X).unwrap();
+    nine.decode(&mut source, &X).unwrap();
+    source.finish().unwrap();
+    assert_eq!((text, nine), (ByteText::from(b"a\xffb"), 9));
 }

@@ -1,9 +1,18 @@
 //! CDR (CORBA 3.0, section 15.3), little-endian, written by hand for known types and without visitors, from a
 //! multiple of 8.
 
-use manyrpc_codec::Buf;
+use std::ffi::CStr;
 
-use super::Info;
+use manyrpc_codec::Buf;
+use manyrpc_codec::cdr::ByteOrder;
+
+use super::{Info, InfoOf};
+
+/// The bound of the sequence in its definition.
+const MOST_INTS: u32 = 1_000_000;
+
+/// The limit on messages.
+const MOST_BYTES: usize = 64 << 20;
 
 pub(crate) fn info(out: &mut Buf, v: &Info<'_>) {
     let start = out.len();
@@ -36,6 +45,29 @@ pub(crate) fn ints(out: &mut Buf, v: &[i32]) {
     out.filled(bytes);
 }
 
+/// `None` if the bytes are not just that, or too many.
+pub(crate) fn read_ints(bytes: &[u8], order: ByteOrder, v: &mut Vec<i32>) -> Option<()> {
+    let (count, elements) = bytes.split_first_chunk::<4>()?;
+    let count = match order {
+        ByteOrder::Big => u32::from_be_bytes(*count),
+        ByteOrder::Little => u32::from_le_bytes(*count),
+    };
+    let all = count as usize * 4 == elements.len();
+    if !all || count > MOST_INTS || bytes.len() > MOST_BYTES {
+        return None;
+    }
+    v.clear();
+    let chunks = elements.as_chunks::<4>().0.iter();
+    match (order, bytemuck::try_cast_slice(elements)) {
+        (ByteOrder::Little, Ok(ints)) if cfg!(target_endian = "little") => {
+            v.extend_from_slice(ints);
+        }
+        (ByteOrder::Little, _) => v.extend(chunks.map(|word| i32::from_le_bytes(*word))),
+        (ByteOrder::Big, _) => v.extend(chunks.map(|word| i32::from_be_bytes(*word))),
+    }
+    Some(())
+}
+
 /// A string: a gap, its length with the terminator, the characters, the terminator.
 fn text(out: &mut Buf, start: usize, v: &str) {
     let gap = (start.wrapping_sub(out.len())) & 3;
@@ -56,4 +88,70 @@ fn align(out: &mut Buf, start: usize) {
 
 fn word(out: &mut Buf, v: u32) {
     out.put_array(v.to_le_bytes());
+}
+
+/// `None` if the bytes are not just that.
+pub(crate) fn read_info<'a, T: From<&'a str>, B: From<&'a [u8]>>(
+    bytes: &'a [u8],
+    order: ByteOrder,
+    v: &mut InfoOf<T, B>,
+) -> Option<()> {
+    let mut r = Reader {
+        rest: bytes,
+        total: bytes.len(),
+        order,
+    };
+    v.id = r.word()? as i32;
+    v.first_name = r.text()?.into();
+    v.last_name = r.text()?.into();
+    v.age = r.word()? as i32;
+    v.email = r.text()?.into();
+    v.phone = r.text()?.into();
+    v.newsletter = match r.take(1)? {
+        [0] => false,
+        [1] => true,
+        _ => return None,
+    };
+    v.latitude = f32::from_bits(r.word()?);
+    v.longitude = f32::from_bits(r.word()?);
+    let photo = r.word()? as usize;
+    v.photo = r.take(photo)?.into();
+    (r.rest.is_empty() && bytes.len() <= MOST_BYTES).then_some(())
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+    total: usize,
+    order: ByteOrder,
+}
+
+impl<'a> Reader<'a> {
+    #[inline]
+    fn take(&mut self, n: usize) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.rest.split_at_checked(n)?;
+        self.rest = rest;
+        Some(bytes)
+    }
+
+    #[inline]
+    fn word(&mut self) -> Option<u32> {
+        let gap = self.rest.len().wrapping_sub(self.total) & 3;
+        let (word, rest) = self.rest.get(gap..)?.split_first_chunk::<4>()?;
+        self.rest = rest;
+        Some(match self.order {
+            ByteOrder::Big => u32::from_be_bytes(*word),
+            ByteOrder::Little => u32::from_le_bytes(*word),
+        })
+    }
+
+    /// It ends at the first NUL, and may lack one if it is empty.
+    fn text(&mut self) -> Option<&'a str> {
+        let n = self.word()? as usize;
+        let bytes = self.take(n)?;
+        match bytes.last() {
+            None => Some(""),
+            Some(0) => CStr::from_bytes_until_nul(bytes).ok()?.to_str().ok(),
+            Some(_) => None,
+        }
+    }
 }

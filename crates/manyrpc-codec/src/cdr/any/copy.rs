@@ -1,5 +1,6 @@
 //! Copying a value of which only its type code is known, from one representation to another.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 
 use super::read::{self, label, labels};
@@ -30,7 +31,8 @@ impl Decoder<'_> {
     /// 15.3.5.5). omniORB leaves it out, and takes it for a member.
     pub(super) fn takes_id(&mut self, name: &Name) -> bool {
         let mut behind = self.fork();
-        let is_there = behind.string(&VALUE).is_ok_and(|id| *id == *name.id);
+        let mut id = Cow::Borrowed("");
+        let is_there = behind.string(&VALUE, &mut id).is_ok() && *id == *name.id;
         if is_there {
             self.join(behind);
         }
@@ -307,7 +309,9 @@ impl<'c, 'w> Copy<'c, 'w> {
 
     /// Text, in whatever code set.
     fn string(&mut self, f: &Field, from: &mut Decoder<'_>) -> Result<(), Fail> {
-        self.to.put_string(f, &from.string(f)?);
+        let mut text = Cow::Borrowed("");
+        from.string(f, &mut text)?;
+        self.to.put_string(f, &text);
         Ok(())
     }
 

@@ -2,8 +2,9 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
+
+use bytemuck::AnyBitPattern;
 
 use super::fragments::Fragments;
 use super::seen::{Values, Window};
@@ -65,6 +66,22 @@ impl<'de> Decoder<'de> {
     /// The first failure, or that bytes remain.
     #[inline]
     pub fn finish(self) -> Result<(), Malformed> {
+        match self {
+            // There is nothing to drop.
+            Decoder {
+                rest: [],
+                failure: None,
+                fragments: None,
+                values: None,
+                ..
+            } => Ok(()),
+            rare => rare.finish_rare(),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn finish_rare(self) -> Result<(), Malformed> {
         let is_last = |all: &Fragments<'_>| all.len() == self.total;
         let is_last = self.fragments.as_deref().is_none_or(is_last);
         if self.failure.is_none() && self.rest.is_empty() && is_last {
@@ -455,13 +472,15 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// An array of scalars in bulk: a loop that at most swaps bytes. No elements are not aligned.
+    /// An array of scalars in bulk: a copy if the bytes are as they are in memory, otherwise a loop. No elements
+    /// are not aligned.
     #[inline(always)]
-    pub(in crate::cdr) fn bulk<T, const N: usize>(
+    pub(in crate::cdr) fn bulk<T: AnyBitPattern, const N: usize>(
         &mut self,
         f: &Field,
         v: &mut Vec<T>,
-        from: fn([u8; N]) -> T,
+        little: fn([u8; N]) -> T,
+        big: fn([u8; N]) -> T,
     ) -> Result<(), Fail> {
         let n = self.count(f, N)?;
         v.clear();
@@ -470,7 +489,13 @@ impl<'de> Decoder<'de> {
         }
         self.align::<N>()?;
         let bytes = self.take(n * N)?;
-        v.extend(bytes.as_chunks::<N>().0.iter().map(|chunk| from(*chunk)));
+        let chunks = bytes.as_chunks::<N>().0.iter();
+        let as_in_memory = self.is_big() == cfg!(target_endian = "big");
+        match bytemuck::try_cast_slice(bytes) {
+            Ok(all) if as_in_memory => v.extend_from_slice(all),
+            _ if self.is_big() => v.extend(chunks.map(|chunk| big(*chunk))),
+            _ => v.extend(chunks.map(|chunk| little(*chunk))),
+        }
         Ok(())
     }
 
@@ -489,36 +514,41 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// A string (section 15.3.2.7), as bytes if it is not UTF-8.
-    #[inline(never)]
-    pub(in crate::cdr) fn string_or_bytes(
+    /// A string (section 15.3.2.7).
+    #[inline]
+    pub(in crate::cdr) fn string<T: TextSlot<'de> + ?Sized>(
         &mut self,
         f: &Field,
-    ) -> Result<Result<Cow<'de, str>, &'de [u8]>, Fail> {
+        v: &mut T,
+    ) -> Result<(), Fail> {
         let bytes = self.string_bytes(f)?;
-        if self.representation.chars == CharSet::Latin1 && !(bytes.is_ascii() || f.octets) {
-            let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-            return Ok(Ok(Cow::Owned(text)));
+        if self.representation.chars == CharSet::Latin1 && !f.octets {
+            set_latin1(v, bytes);
+            return Ok(());
         }
-        let text = core::str::from_utf8(bytes).map(Cow::Borrowed);
-        Ok(text.map_err(|_| bytes))
+        match core::str::from_utf8(bytes) {
+            Ok(text) => v.set(Cow::Borrowed(text)),
+            Err(e) => return self.other_text(bytes, e.valid_up_to(), v),
+        }
+        Ok(())
     }
 
-    /// A string that is UTF-8.
-    pub(in crate::cdr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
-        let text = self.string_or_bytes(f)?;
-        text.map_err(|bytes| self.not_utf8(bytes))
-    }
-
-    /// The string that was just read is not UTF-8.
+    /// Text that is not UTF-8 is passed to slots that can hold it, as in XDR.
     #[cold]
     #[inline(never)]
-    fn not_utf8(&mut self, bytes: &[u8]) -> Fail {
-        let valid = core::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
-        self.fail_back(bytes.len() + 1 - valid, MalformedKind::NotUtf8)
+    fn other_text<T: TextSlot<'de> + ?Sized>(
+        &mut self,
+        bytes: &'de [u8],
+        valid: usize,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        let back = bytes.len() + 1 - valid;
+        v.set_bytes(bytes)
+            .map_err(|Fail| self.fail_back(back, MalformedKind::NotUtf8))
     }
 
     /// The characters of a string as bytes. Some senders give an empty one the length 0, without a terminator.
+    #[inline(always)]
     pub(in crate::cdr) fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.u32()? as usize;
@@ -539,16 +569,13 @@ impl<'de> Decoder<'de> {
             _ => Err(self.fail_back(0, MalformedKind::Unterminated)),
         }
     }
+}
 
-    /// Text that is not UTF-8 is passed to slots that can hold it, as in XDR.
-    #[cold]
-    #[inline(never)]
-    pub(in crate::cdr) fn other_text<T: TextSlot<'de> + ?Sized>(
-        &mut self,
-        bytes: &'de [u8],
-        v: &mut T,
-    ) -> Result<(), Fail> {
-        let taken = v.set_bytes(bytes);
-        taken.map_err(|_| self.not_utf8(bytes))
-    }
+/// Text in ISO 8859-1.
+#[inline(never)]
+fn set_latin1<'de, T: TextSlot<'de> + ?Sized>(v: &mut T, bytes: &'de [u8]) {
+    v.set(match core::str::from_utf8(bytes) {
+        Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+        _ => Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()),
+    });
 }

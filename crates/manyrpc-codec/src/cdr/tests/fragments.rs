@@ -1,5 +1,7 @@
 //! Messages of GIOP 1.1 in fragments, in each of which alignment begins anew (CORBA 3.0, section 15.4.9).
 
+use alloc::borrow::Cow;
+
 use super::*;
 use crate::cdr::source::{Decoder, Next};
 use crate::error::Fail;
@@ -130,7 +132,9 @@ fn read(source: &mut Decoder<'_>) -> Result<([u64; 7], String, bool), Fail> {
     source.next_value()?;
     let value = source.enter_value("a")?;
     let (seven, eight) = (source.u8()?, source.u64()?);
-    let text = source.string(&X)?.into_owned();
+    let mut text = Cow::Borrowed("");
+    source.string(&X, &mut text)?;
+    let text = text.into_owned();
     let (ten, eleven) = (source.u16()?, source.u64()?);
     let Next::New(new) = source.next_value()? else {
         return Err(Fail);
