@@ -57,6 +57,7 @@ pub mod corba_names;
 pub mod dce_cl;
 pub mod dce_co;
 pub mod dce_idl;
+mod definitions;
 pub mod descriptors;
 pub mod dynamic;
 pub mod engine;

@@ -1,8 +1,8 @@
 //! Port types, as one of their bindings to SOAP has them (WSDL 1.1, chapters 2 and 3).
 //!
-//! A port type is an interface. Of several bindings the first holds, those of ports and then those over HTTP
-//! before others. One that has bindings, none of them to SOAP, is left out; one that has none is taken
-//! as its messages look: with elements as documents, with types as remote procedure calls.
+//! A port type is an interface. Of several bindings the first holds, those of ports and then those over HTTP before
+//! others. One that has bindings, none of them to SOAP, is left out; one that has none is taken as its messages look:
+//! with elements as documents, with types as remote procedure calls.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -3,6 +3,7 @@
 use manyrpc_model::{Annotations, Length, Type, TypeBody, TypeDef};
 
 use super::super::builtin;
+use super::super::words::ENCODING_12;
 use super::node::Node;
 use super::{NESTING, Printer, XmlName};
 use crate::inexpressible::Reason;
@@ -247,30 +248,21 @@ impl<'m> Printer<'m> {
         }
         let item = XmlName::of(notes, "soap.array");
         let item = item.unwrap_or_else(|| XmlName::new(super::XSD, builtin::ANY));
-        let element = match item.local.contains('[') {
-            true => None,
-            false => self.array_item(subject, array, within),
-        };
-        let content = match element {
-            Some(element) => Node::new("xsd:sequence").child(element),
-            None => self.array_type(&item, notes, within),
+        let content = match says_all(&item, array) {
+            true => self.array_type(&item, notes, within),
+            false => Node::new("xsd:sequence").child(self.array_item(subject, array, within)),
         };
         let by = Node::new("xsd:restriction").with("base", "enc:Array");
         let by = Node::new("xsd:complexContent").child(by.child(content));
         Node::new("xsd:complexType").child(by)
     }
 
-    /// The element of an array's items, if the name of their type does not say all of them.
-    fn array_item(&mut self, subject: &str, array: &'m Type, within: &str) -> Option<Node> {
+    /// The element of an array's items.
+    fn array_item(&mut self, subject: &str, array: &'m Type, within: &str) -> Node {
         let occurs = self.occurring(array, &Annotations::new());
-        match self.used(subject, occurs.ty, within) {
-            Use::Name(_) if !occurs.is_nillable => None,
-            used => {
-                let item = occurs.on(Node::new("xsd:element").with("name", "item"));
-                let nillable = occurs.is_nillable.then_some("true");
-                Some(used.on(item.maybe("nillable", nillable)))
-            }
-        }
+        let item = occurs.on(Node::new("xsd:element").with("name", "item"));
+        let item = item.maybe("nillable", occurs.is_nillable.then_some("true"));
+        self.used(subject, occurs.ty, within).on(item)
     }
 
     /// The attribute that names the type of an array's items (WSDL 1.1, section 2.2).
@@ -288,6 +280,20 @@ impl<'m> Printer<'m> {
             .with("ref", "enc:arrayType")
             .with("wsdl:arrayType", format!("{name}{arrays}[{commas}]"))
     }
+}
+
+/// Whether the name of an array's items is all there is to say of their type.
+fn says_all(item: &XmlName, array: &Type) -> bool {
+    let Type::Array { element, .. } = array else {
+        return true;
+    };
+    let built_in = match &*item.namespace {
+        _ if item.local.contains('[') => return true,
+        super::XSD => builtin::of(&item.local),
+        super::ENCODING_11 | ENCODING_12 => builtin::of_encoding(&item.local),
+        _ => return !matches!(element.plain(), Type::Optional(_)),
+    };
+    built_in.as_ref() == Some(element)
 }
 
 /// The built-in type for a type of the model.
