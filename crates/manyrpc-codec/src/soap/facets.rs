@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 
 use super::forms;
 use super::pattern::Patterns;
-use super::source::Decoder;
 use crate::error::MalformedKind;
 use crate::meta::{Facets, Field, XmlForm};
 
@@ -30,23 +29,8 @@ fn check_length(facets: &Facets, n: usize) -> Result<(), MalformedKind> {
     }
 }
 
-impl Decoder<'_> {
-    /// Checks characters in a form against what a field demands.
-    #[inline]
-    pub(super) fn check_facets(
-        &mut self,
-        f: &Field,
-        form: XmlForm,
-        text: &str,
-    ) -> Result<(), MalformedKind> {
-        match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
-            Some(facets) => check(facets, form, text, &mut self.patterns),
-            None => Ok(()),
-        }
-    }
-}
-
-fn check(
+/// Checks characters in the form of their type.
+pub(super) fn check(
     facets: &Facets,
     form: XmlForm,
     text: &str,

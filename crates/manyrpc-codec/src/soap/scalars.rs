@@ -5,8 +5,8 @@ use alloc::format;
 use alloc::string::String;
 use core::num::{IntErrorKind, ParseIntError};
 
-use super::forms;
 use super::source::{Decoder, NOT_NIL, OR_NIL, default_of};
+use super::{facets, forms};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Enum, Field, Length, XmlForm};
 use crate::textual::numbers;
@@ -94,6 +94,15 @@ impl Decoder<'_> {
 }
 
 impl<'de> Decoder<'de> {
+    /// Checks characters in a form against what a field demands.
+    #[inline]
+    fn check_facets(&mut self, f: &Field, form: XmlForm, text: &str) -> Result<(), MalformedKind> {
+        match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
+            Some(facets) => facets::check(facets, form, text, &mut self.patterns),
+            None => Ok(()),
+        }
+    }
+
     /// Text, in the form that its place requires.
     #[inline]
     pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
