@@ -17,9 +17,11 @@ pub(super) struct Package<'a> {
     pub(super) parts: BTreeMap<&'a [u8], Range<usize>>,
 }
 
-/// Whether these bytes are a MIME package and no document.
-pub(super) fn is_package(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"--") || bytes.starts_with(b"\r\n--")
+/// Whether these bytes are a MIME package and no document: those begin with a tag or a byte order mark, in whatever encoding.
+pub fn is_package(bytes: &[u8]) -> bool {
+    let mut seen = bytes.iter().skip_while(|b| b.is_ascii_whitespace());
+    seen.next()
+        .is_some_and(|b| b.is_ascii_graphic() && *b != b'<')
 }
 
 /// Finds the parts of a package. The root is the first one, as all known implementations send it; another
@@ -29,10 +31,11 @@ pub(super) fn package(bytes: &[u8]) -> Result<Package<'_>, Malformed> {
         kind: MalformedKind::Expected(what),
         offset,
     };
-    let start = bytes
-        .iter()
-        .take_while(|b| matches!(b, b'\r' | b'\n'))
-        .count();
+    // Before the first boundary may be anything, mostly words for people.
+    let start = match bytes.starts_with(b"--") {
+        true => 0,
+        false => memmem::find(bytes, b"\n--").ok_or_else(|| fail(0, "a boundary"))? + 1,
+    };
     let line = line_at(bytes, start).ok_or_else(|| fail(start, "a boundary"))?;
     let boundary = bytes.get(start..line.0).unwrap_or_default();
     // RFC 2046, section 5.1.1: at most 70 characters, and the two hyphens.

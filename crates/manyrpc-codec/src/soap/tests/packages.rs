@@ -149,3 +149,18 @@ fn bytes_that_an_attribute_refers_to() {
     let data = open(package.as_bytes()).unwrap();
     assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
 }
+
+/// RFC 2046, section 5.1.1.
+#[test]
+fn before_the_first_boundary_may_be_words() {
+    for before in ["\r\n", "A message in several parts...\r\n\r\n", "a -- b\n"] {
+        let package = format!("{before}{PACKAGE}");
+        assert!(soap::is_package(package.as_bytes()));
+        let data = open(package.as_bytes()).unwrap();
+        assert_eq!(&*data.photo, b"binary\r\n--octets\r\n", "{before}");
+    }
+    for document in ["<a/>", " \r\n<a/>", "\u{feff}<a/>", "", "\0<\0a"] {
+        assert!(!soap::is_package(document.as_bytes()), "{document}");
+    }
+    assert!(open(b"no package").is_err());
+}
