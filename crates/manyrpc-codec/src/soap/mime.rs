@@ -14,7 +14,34 @@ const PARTS: usize = 1024;
 /// A package: the range of its root part, and the others.
 pub(super) struct Package<'a> {
     pub(super) root: Range<usize>,
-    pub(super) parts: BTreeMap<&'a [u8], Range<usize>>,
+    pub(super) parts: BTreeMap<&'a [u8], Part>,
+}
+
+/// A part that is referred to.
+#[derive(Clone)]
+pub(super) struct Part {
+    pub(super) range: Range<usize>,
+    pub(super) coding: Coding,
+}
+
+/// How a part's bytes are transferred (RFC 2045, section 6).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Coding {
+    /// As they are.
+    Identity,
+    Base64,
+    Other,
+}
+
+impl Coding {
+    fn named(name: &[u8]) -> Self {
+        let is = |known: &str| name.eq_ignore_ascii_case(known.as_bytes());
+        match () {
+            () if ["7bit", "8bit", "binary"].into_iter().any(is) => Coding::Identity,
+            () if is("base64") => Coding::Base64,
+            () => Coding::Other,
+        }
+    }
 }
 
 /// Whether these bytes are a MIME package and no document: those begin with a tag or a byte order mark, in whatever encoding.
@@ -48,7 +75,8 @@ pub(super) fn package(bytes: &[u8]) -> Result<Package<'_>, Malformed> {
     let (mut root, mut parts) = (None, BTreeMap::new());
     let (mut at, mut count) = (line.1, 0);
     loop {
-        let (id, body) = head(bytes, at).ok_or_else(|| fail(at, "the head of a part"))?;
+        let Head { id, coding, body } =
+            head(bytes, at).ok_or_else(|| fail(at, "the head of a part"))?;
         let rest = bytes.get(body..).unwrap_or_default();
         // An empty part may share its line break with the end of its head.
         let from = body.saturating_sub(1);
@@ -66,9 +94,13 @@ pub(super) fn package(bytes: &[u8]) -> Result<Package<'_>, Malformed> {
             return Err(Malformed { kind, offset: at });
         }
         match (root.is_none(), id) {
+            (true, _) if coding != Coding::Identity => {
+                let kind = MalformedKind::Refused("a document in a transfer encoding");
+                return Err(Malformed { kind, offset: at });
+            }
             (true, _) => root = Some(range),
             (false, Some(id)) => {
-                if parts.insert(id, range).is_some() {
+                if parts.insert(id, Part { range, coding }).is_some() {
                     let name = core::str::from_utf8(id).unwrap_or_default();
                     let kind = MalformedKind::Duplicate(Name::new(name));
                     return Err(Malformed { kind, offset: at });
@@ -99,22 +131,34 @@ fn line_at(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((end - usize::from(before.ends_with(b"\r")), end + 1))
 }
 
-/// The content's identifier in a part's head, and the start of the part's body.
-fn head(bytes: &[u8], mut at: usize) -> Option<(Option<&[u8]>, usize)> {
-    let mut id = None;
+/// A part's head, and the start of its body.
+struct Head<'a> {
+    id: Option<&'a [u8]>,
+    coding: Coding,
+    body: usize,
+}
+
+fn head(bytes: &[u8], mut at: usize) -> Option<Head<'_>> {
+    let (mut id, mut coding) = (None, Coding::Identity);
     loop {
         let (end, next) = line_at(bytes, at)?;
         let line = bytes.get(at..end)?;
         at = next;
         if line.is_empty() {
-            return Some((id, at));
+            return Some(Head {
+                id,
+                coding,
+                body: at,
+            });
         }
         let colon = line.iter().position(|b| *b == b':')?;
         let (name, value) = line.split_at(colon);
+        let value = value.get(1..).unwrap_or_default().trim_ascii();
         if name.eq_ignore_ascii_case(b"content-id") {
-            let value = value.get(1..).unwrap_or_default().trim_ascii();
             let inside = value.strip_prefix(b"<").and_then(|v| v.strip_suffix(b">"));
             id = Some(inside.unwrap_or(value));
+        } else if name.eq_ignore_ascii_case(b"content-transfer-encoding") {
+            coding = Coding::named(value);
         }
     }
 }

@@ -164,3 +164,24 @@ fn before_the_first_boundary_may_be_words() {
     }
     assert!(open(b"no package").is_err());
 }
+
+/// RFC 2045, section 6.
+#[test]
+fn parts_may_be_base64() {
+    let part = "Content-Transfer-Encoding: binary\r\nContent-ID: <http://example.org/me.png>\r\n\r\nbinary\r\n--octets\r\n";
+    let coded = |coding: &str, body: &str| {
+        let head = format!(
+            "Content-ID: <http://example.org/me.png>\r\nContent-transfer-encoding: {coding}\r\n\r\n"
+        );
+        PACKAGE.replace(part, &format!("{head}{body}"))
+    };
+    let package = coded("Base64", "YmluYXJ5\r\nDQotLW9jdGV0cw0K\r\n");
+    assert_ne!(package, PACKAGE);
+    let data = open(package.as_bytes()).unwrap();
+    assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
+    for (coding, body) in [("base64", "YmluY-"), ("quoted-printable", "binary")] {
+        assert!(open(coded(coding, body).as_bytes()).is_err(), "{coding}");
+    }
+    let root = PACKAGE.replace("8bit", "base64");
+    assert!(open(root.as_bytes()).is_err());
+}
