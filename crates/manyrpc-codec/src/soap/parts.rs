@@ -44,6 +44,8 @@ impl<'de> Decoder<'de> {
             let bytes = self.parts.bytes.get(part.range.clone())?;
             Some((part.coding, bytes))
         });
+        // Any number of values may refer to one part.
+        self.spend(found.map_or(0, |(_, bytes)| bytes.len()))?;
         let lent = match found {
             None => Err(MalformedKind::Expected("a reference to a part")),
             Some((Coding::Identity, bytes)) => fits(f, bytes.len()).map(|()| v.set(bytes)),

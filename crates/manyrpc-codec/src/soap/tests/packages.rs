@@ -185,3 +185,39 @@ fn parts_may_be_base64() {
     let root = PACKAGE.replace("8bit", "base64");
     assert!(open(root.as_bytes()).is_err());
 }
+
+#[derive(Debug, Default)]
+struct Album<'de> {
+    photos: Vec<CowBytes<'de>>,
+}
+
+static PHOTO: Field = Field::plain("photo");
+static ALBUM_FIELDS: [Field; 1] = [Field::of("photo", Length::UpTo(u32::MAX), &PHOTO)];
+static ALBUM: Record =
+    Record::of("album", &ALBUM_FIELDS).xml(const { &XmlRecord::wrapper("urn:a", "album", "") });
+plain_record! { Album<'de>, ALBUM, ALBUM_FIELDS { 0 photos } }
+
+#[test]
+fn one_part_does_not_stand_for_any_number_of_values() {
+    let album = |references: usize| {
+        let photos = "<photo href='cid:p'/>".repeat(references);
+        let body = format!("<a:album xmlns:a='urn:a'>{photos}</a:album>");
+        let photo = "x".repeat(10_000);
+        let package = format!(
+            "--b\r\n\r\n{}\r\n--b\r\nContent-ID: <p>\r\n\r\n{photo}\r\n--b--",
+            message(&body)
+        );
+        let mut album = Album::default();
+        let read = soap::decode_params(
+            package.as_bytes(),
+            &ALBUM,
+            &mut album,
+            &LIMITS,
+            Options::DEFAULT,
+        );
+        read.map(|()| album.photos.len())
+    };
+    assert_eq!(album(10), Ok(10));
+    let kind = MalformedKind::Refused("so many references");
+    assert_eq!(album(1000).map_err(|e| e.kind), Err(kind));
+}
