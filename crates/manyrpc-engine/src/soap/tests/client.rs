@@ -50,7 +50,8 @@ fn head(action: &str) -> CallHead<'_> {
 }
 
 /// The end of a call that is answered so.
-fn ending(status: &str, kind: &str, body: &str) -> Result<String, CallError> {
+fn ending(status: &str, kind: &str, body: impl AsRef<[u8]>) -> Result<String, CallError> {
+    let body = body.as_ref();
     let mut client = client();
     call(&mut client, &head(""));
     let mut rx = Rx::default();
@@ -58,7 +59,7 @@ fn ending(status: &str, kind: &str, body: &str) -> Result<String, CallError> {
     let start =
         format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n");
     rx.buf.put(start.as_bytes());
-    rx.buf.put(body.as_bytes());
+    rx.buf.put(body);
     match client.next_event(&mut rx, &Clock::at(at(0))).unwrap() {
         ClientEvent::Reply { body, .. } => {
             let body = rx.buf.data()[body].to_vec();
@@ -74,6 +75,19 @@ fn fault_of(status: &str, body: &str) -> Fault {
         Err(CallError::Fault(fault)) => fault,
         other => panic!("{other:?}"),
     }
+}
+
+// RFC 7303 section 3.2: the type of the content says it, or else the document.
+#[test]
+fn responses_in_other_encodings_are_read() {
+    let message = old("<SOAP-ENV:Body><name>Király</name></SOAP-ENV:Body>");
+    let latin: Vec<u8> = message.chars().map(|c| c as u8).collect();
+    let read = ending("200 OK", "text/xml;charset=iso-8859-1", &latin);
+    assert_eq!(read.unwrap(), message);
+    assert!(ending("200 OK", "text/xml", &latin).is_err());
+    let wide: Vec<u8> = message.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let read = ending("200 OK", "text/xml; CharSet=\"utf-16\"", wide);
+    assert_eq!(read.unwrap(), message);
 }
 
 // SOAP 1.1 section 6.1.1; SOAP 1.2 part 2 section 7.1.4.

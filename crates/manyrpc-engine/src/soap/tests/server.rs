@@ -101,6 +101,31 @@ fn the_examples_of_version_1_1_are_calls() {
     );
 }
 
+// RFC 7303 section 3.2: the type of the content says it, or else the document.
+#[test]
+fn requests_in_other_encodings_are_read() {
+    let message = old("<SOAP-ENV:Body><name>Király</name></SOAP-ENV:Body>");
+    let latin: Vec<u8> = message.chars().map(|c| c as u8).collect();
+    let mut marked = Vec::from([0xff, 0xfe]);
+    marked.extend(message.encode_utf16().flat_map(u16::to_le_bytes));
+    for (kind, body) in [
+        ("text/xml; charset=iso-8859-1", &latin),
+        ("text/xml; charset=utf-8", &marked),
+        ("text/xml", &marked),
+    ] {
+        let mut rx = Rx::default();
+        let head = format!(
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        rx.buf.put(head.as_bytes());
+        rx.buf.put(body);
+        let call = server().next_call(&mut rx, &Clock::at(at(0))).unwrap();
+        let read = core::str::from_utf8(&rx.buf.data()[call.arguments]).unwrap();
+        assert_eq!(read.trim_start_matches('\u{feff}'), message, "{kind}");
+    }
+}
+
 // SOAP 1.1 section 6.2; SOAP 1.2 part 2 table 20.
 #[test]
 fn faults_come_with_a_status_of_their_version() {
