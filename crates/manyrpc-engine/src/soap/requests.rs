@@ -41,7 +41,7 @@ pub(super) fn read<'a>(
     };
     let mut tag = Tag {
         version,
-        package: is_package(bytes),
+        package: is_package(bytes) && is_optimized(http),
         related: None,
         refusal: None,
         user: None,
@@ -128,6 +128,12 @@ fn is_understood(own: &Soap, entry: &Entry<'_>) -> bool {
     addressing::is_ours(&name.ns)
         || own.verifier.is_some() && security::is_ours(name)
         || understood.any(|(ns, local)| name.ns == *ns && name.local == *local)
+}
+
+/// Whether a package is one of MTOM (XOP section 4.1), whose sender reads such packages, too.
+fn is_optimized(http: HttpHead<'_>) -> bool {
+    let kind = http.parameter("type");
+    kind.is_some_and(|kind| kind.eq_ignore_ascii_case(b"application/xop+xml"))
 }
 
 /// The version that an unreadable message is of, by its content type.

@@ -126,6 +126,18 @@ fn requests_in_other_encodings_are_read() {
     }
 }
 
+// XOP section 4.1.
+#[test]
+fn packages_of_mtom_are_answered_with_packages() {
+    for (kind, is_package) in [("application/xop+xml", true), ("text/xml", false)] {
+        let body = format!("--b\r\nContent-ID: <a>\r\n\r\n{}\r\n--b--\r\n", quote());
+        let kind = format!("multipart/related; boundary=b; type=\"{kind}\"");
+        let (_, call) = answer(&mut server(), &post(&kind, &body), |_| Outcome::Done);
+        let (call, _) = call.unwrap();
+        assert_eq!(options(&call).mtom.is_some(), is_package, "{kind}");
+    }
+}
+
 // SOAP 1.1 section 6.2; SOAP 1.2 part 2 table 20.
 #[test]
 fn faults_come_with_a_status_of_their_version() {
