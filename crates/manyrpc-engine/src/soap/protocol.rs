@@ -102,6 +102,11 @@ impl Protocol for Soap {
         Err(self.malformed())
     }
 
+    fn is_answered(tag: &Tag) -> bool {
+        let related = tag.related.as_ref();
+        related.is_none_or(|related| !related.is_dropped)
+    }
+
     #[inline]
     fn complete(tag: &mut Tag, call: &mut Call) {
         call.metadata = tag.metadata.take();

@@ -292,6 +292,11 @@ fn replies_relate_to_addressed_calls() {
     );
     assert!(said.contains(&header), "{said}");
     assert!(refused(&with("http://example.com/elsewhere")).contains("anonymous"));
+    // Core section 2.1.
+    let wire = with(&format!("{wsa}/none"));
+    let (said, call) = answer(&mut server(), &wire, |_| Outcome::Done);
+    assert!(call.is_some());
+    assert_eq!(said, "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n");
 }
 
 #[test]
