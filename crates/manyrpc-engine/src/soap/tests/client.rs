@@ -208,6 +208,16 @@ fn a_fault_of_version_1_2_has_subcodes() {
         fault_of("400 Bad Request", &denied).plain(),
         Fault::Denied(0)
     );
+    let denied = denied
+        .replace("m:FailedAuthentication", "m:SecurityError")
+        .replace(
+            "http://www.example.org/timeouts",
+            "http://ws.apache.org/wss4j",
+        );
+    assert_eq!(
+        fault_of("500 Internal Server Error", &denied).plain(),
+        Fault::Denied(0)
+    );
 }
 
 #[test]
