@@ -1,14 +1,20 @@
 //! SOAP with gSOAP, Apache CXF, zeep, spyne and SOAP::Lite, both directions, in every style and version that each has: the workloads, and
-//! what SOAP and XML Schema have besides (`peers/soap.md` has the values).
+//! what SOAP and XML Schema have besides (`peers/soap.md` has the values); users, addresses, TLS, attachments and encodings.
 //!
 //! The definitions are those of `interfaces/soap`, which theirs are made of; spyne writes its own, which we read from its server, as
 //! zeep reads that of ours. What does not work is listed in `soap_known_failures.txt`, which only shrinks.
 
 #[path = "soap/features.rs"]
 mod features;
+#[path = "soap/forms.rs"]
+mod forms;
+#[path = "soap/headers.rs"]
+mod headers;
 #[path = "soap/relay.rs"]
 mod relay;
 mod support;
+#[path = "soap/tls.rs"]
+mod tls;
 #[path = "soap/workloads.rs"]
 mod workloads;
 
