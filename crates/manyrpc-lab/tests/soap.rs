@@ -22,7 +22,7 @@ use manyrpc::dynamic::{Definition, DynamicInterface};
 use manyrpc::{Binding, ClientOptions, systems};
 use support::dynamic::Dynamic;
 use support::world::{Served, World};
-use support::{Peer, bench, judge, root};
+use support::{Peer, bench, database, judge, root};
 
 const KNOWN: &str = include_str!("soap_known_failures.txt");
 
@@ -461,6 +461,39 @@ fn our_messages_are_valid() {
                 assert_eq!(examiner.ask(&hex), "ok", "{world} {}: {text}", manner.name);
             }
             served.stop();
+        }
+    }
+}
+
+/// The folders of the programs of `Database.Request`, which `study kiraly` measures.
+const DATABASES: [&str; 3] = ["soap-gsoap", "soap-cxf", "soap-python"];
+
+#[test]
+fn databases_call_us() {
+    for world in World::ALL {
+        let binding = "soap+http://127.0.0.1:0";
+        let (served, port) = database::serve(world, binding, |builder| builder);
+        let mut results = Results::new();
+        for folder in DATABASES {
+            let program = format!("{folder}/soap_client");
+            let arguments = ["tcp", "127.0.0.1", &port];
+            results.extend(database::called_by(folder, &program, &arguments));
+        }
+        judge(KNOWN, "database-calls-us", world.told(results));
+        served.stop();
+    }
+}
+
+#[test]
+fn we_call_databases() {
+    for folder in DATABASES {
+        let mut server = Peer::start(&format!("{folder}/soap_server"), &["tcp"]);
+        let at = format!("soap+http://127.0.0.1:{}", server.port());
+        for world in World::ALL {
+            let by = database::database();
+            let mut ours = Dynamic::open(world, &at, by).expect("it listens");
+            let results = database::calls(folder, &mut ours);
+            judge(KNOWN, "we-call-database", world.told(results));
         }
     }
 }
