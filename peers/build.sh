@@ -14,7 +14,12 @@ inputs() {
     void) definitions+=(../examples/void/void.x) ;;
     cpp | go | rust) definitions+=(../examples/void/void.proto) ;;
     esac
-    [ "$1" != glassfish ] || definitions+=(jacorb/src)
+    case $1 in
+    glassfish) definitions+=(jacorb/src) ;;
+    soap-gsoap) definitions+=(cpp/database.h) ;;
+    soap-cxf) definitions+=(java/src/{Commands,Record}.java) ;;
+    soap-python) definitions+=(python/{commands,record}.py) ;;
+    esac
     [ "$1" != rust ] || definitions+=(../crates/manyrpc-lab/tests/support/grpc_testing.proto)
     find "$1" common "${definitions[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
 }

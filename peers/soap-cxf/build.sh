@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds {cxf,cxf_rpc,cxf_features}_{server,client} into peers/build/soap-cxf, from what CXF's compiler makes of interfaces/soap. Needs:
-# default-jdk-headless, maven, and the libraries of pom.xml from Maven's registry or its local repository.
+# Builds {cxf,cxf_rpc,cxf_features}_{server,client} and, for Database.Request, soap_{server,client} into peers/build/soap-cxf, from what
+# CXF's compiler makes of interfaces/soap. Needs: default-jdk-headless, maven, and the libraries of pom.xml from Maven's registry or its
+# local repository.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/../build/soap-cxf
@@ -25,7 +26,8 @@ stubs() {
 stubs bench.document bench
 stubs bench.rpc bench-rpc
 stubs features features
-mapfile -t sources < <(find "$here/src" stubs -name '*.java')
+stubs database database
+mapfile -t sources < <(find "$here/src" "$here"/../java/src/{Commands,Record}.java stubs -name '*.java')
 javac -nowarn -Xlint:-options --release 17 -d classes -cp 'libraries/*' "${sources[@]}"
 
 program() {
@@ -40,4 +42,5 @@ for role in server client; do
     program "cxf_$role" "Cxf${role^}" document
     program "cxf_rpc_$role" "Cxf${role^}" rpc
     program "cxf_features_$role" "Cxf${role^}" features
+    program "soap_$role" "Database${role^}" ""
 done

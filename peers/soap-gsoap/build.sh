@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds {gsoap,gsoap_rpc,gsoap_encoded,gsoap_features,gsoap_graphs}_{server,client} into peers/build/soap-gsoap, from what wsdl2h and
-# soapcpp2 make of interfaces/soap. Needs: g++, gsoap, libgsoap-dev.
+# Builds {gsoap,gsoap_rpc,gsoap_encoded,gsoap_features,gsoap_graphs}_{server,client} and, for Database.Request, soap_{server,client} into
+# peers/build/soap-gsoap, from what wsdl2h and soapcpp2 make of interfaces/soap. Needs: g++, gsoap, libgsoap-dev.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/../build/soap-gsoap
@@ -58,3 +58,7 @@ definition_of bench-rpc bench rpc
 definition_of bench-encoded bench rpc -DENCODED
 definition_of features features
 definition_of graphs graphs
+definition_of database database
+for role in server client; do
+    mv "gsoap_database_$role" "soap_$role"
+done

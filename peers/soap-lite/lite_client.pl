@@ -2,10 +2,13 @@
 # lite_client tcp HOST PORT [NAME=VALUE...]: the workloads of ../README.md on SOAP::Lite, rpc/encoded. Options:
 #   version=1.1|1.2   that is spoken (1.1)
 #   path=/PATH        of requests (/)
+#   encoding=NAME     of requests (UTF-8)
+# The command `attached SIZE CODING` calls echo with letters in an attachment, which its MIME head says is in that transfer encoding.
 use strict;
 use warnings;
 
 use LWP::UserAgent;
+use MIME::Entity;
 use SOAP::Lite;
 use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID);
 
@@ -14,6 +17,7 @@ my (undef, $host, $port, @options) = @ARGV;
 my %option = (version => '1.1', path => '/', map { split /=/, $_, 2 } @options);
 my $soap = SOAP::Lite->uri('urn:BENCH_V1')->proxy("http://$host:$port$option{path}", keep_alive => 1);
 $soap->soapversion($option{version});
+$soap->encoding($option{encoding}) if $option{encoding};
 # Text is bytes of UTF-8.
 $soap->on_fault(sub {
     my ($soap, $answer) = @_;
@@ -101,16 +105,29 @@ sub run {
     return sprintf '{"ns":[%s],"cpu_ns":%d}', join(',', @times), $cpu * 1e9;
 }
 
+# Letters, since SOAP::Lite takes a message for text.
+sub attached {
+    my ($size, $coding) = @_;
+    my $letters = substr(join('', 'a' .. 'z', "\r\n") x ($size / 28 + 1), 0, $size);
+    my $part = MIME::Entity->build(
+        Top => 0, Type => 'application/octet-stream', Encoding => $coding, Id => '<letters@lite>', Data => $letters);
+    $soap->packager->parts([$part]);
+    my $got = $soap->call(echo => SOAP::Data->name('data')->attr({ href => 'cid:letters@lite' }))->result;
+    require_right($got eq $letters);
+    return 'ok';
+}
+
 $| = 1;
 while (my $line = <STDIN>) {
     my @words = split ' ', $line;
     my $answer = eval {
         return run($words[1], $words[2]) if @words == 3 && $words[0] eq 'run' && $words[2] > 0;
+        return attached($words[1], $words[2]) if @words == 3 && $words[0] eq 'attached';
         if (@words == 2 && $words[0] eq 'pin') {
             system('taskset', '-p', '-c', $words[1], $$) == 0 or die "cannot pin to cpu $words[1]\n";
             return 'ok';
         }
-        die "commands: run WORKLOAD CALLS, pin CPU\n";
+        die "commands: run WORKLOAD CALLS, attached SIZE CODING, pin CPU\n";
     };
     if (!defined $answer) {
         my $why = $@;

@@ -159,6 +159,9 @@ def main():
     def more(words):
         nonlocal known
         match words:
+            case ["with", *options]:
+                known = Cases(*driven.service("features", "Features", options))
+                return "ok"
             case ["cases"]:
                 return " ".join(NAMES)
             case ["case", name] if name in NAMES:

@@ -1,17 +1,12 @@
 #!/usr/bin/python3
-"""spyne_server tcp [PORT]: the operations of interfaces/bench.x on spyne, which writes the WSDL itself (GET /?wsdl): elements are qualified, and
-results are named after their operations. An HTTP/1.0 server, which closes the connection after each answer. `divide` raises a fault with
-a detail if it divides by 0."""
+"""spyne_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]: the operations of interfaces/bench.x on spyne, which writes the WSDL itself
+(GET /?wsdl): elements are qualified, and results are named after their operations. An HTTP/1.0 server, which closes the connection after
+each answer. `divide` raises a fault with a detail if it divides by 0."""
 
 import itertools
-import logging
-import socketserver
-import wsgiref.simple_server
 
 import driven
-from spyne import Application, Boolean, ByteArray, ComplexModel, Fault, Float, Integer32, ServiceBase, Unicode, UnsignedInteger64, rpc
-from spyne.protocol.soap import Soap11
-from spyne.server.wsgi import WsgiApplication
+from spyne import Boolean, ByteArray, ComplexModel, Fault, Float, Integer32, ServiceBase, Unicode, UnsignedInteger64, rpc
 
 NAMESPACE = "urn:manyrpc.spyne"
 PHOTO = driven.pattern(1048576)
@@ -92,20 +87,4 @@ class Bench(ServiceBase):
         return a // b
 
 
-class Server(socketserver.ThreadingMixIn, wsgiref.simple_server.WSGIServer):
-    daemon_threads = True
-
-
-class Handler(wsgiref.simple_server.WSGIRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-def start(host, port):
-    logging.disable(logging.CRITICAL)
-    application = Application([Bench], NAMESPACE, name="Bench", in_protocol=Soap11(huge_tree=True), out_protocol=Soap11())
-    server = wsgiref.simple_server.make_server(host, port, WsgiApplication(application), Server, Handler)
-    return server.server_port, server.serve_forever
-
-
-driven.serve(start)
+driven.serve(lambda host, port: driven.spyne(Bench, NAMESPACE, host, port))

@@ -100,6 +100,9 @@ def main(definition, rpc):
     def more(words):
         nonlocal bench
         match words:
+            case ["with", *options]:
+                bench = Bench(*driven.service(definition, "Bench", options), rpc)
+                return "ok"
             case ["run", name, calls] if int(calls) > 0:
                 bench = bench or Bench(*driven.service(definition, "Bench"), rpc)
                 return bench.run(name, int(calls))

@@ -14,11 +14,11 @@ use support::{Peer, root};
 /// The calls of one command; the ids that go with them have every name.
 const CALLS: usize = 12;
 
-/// Every pair of a client and a server of this system.
+/// Every pair of a client and a server of this system, in these folders.
 fn matrix(system: &str, languages: &[&str]) {
     let mut servers: Vec<Peer> = languages
         .iter()
-        .map(|language| Peer::start(&format!("{language}/{system}_server"), &["tcp"]))
+        .map(|folder| Peer::start(&format!("{folder}/{system}_server"), &["tcp"]))
         .collect();
     let ports: Vec<String> = servers.iter_mut().map(|s| s.port().to_string()).collect();
     let mut failed = Vec::new();
@@ -64,6 +64,11 @@ fn xml_rpc_libraries_understand_each_other() {
 #[test]
 fn json_rpc_libraries_understand_each_other() {
     matrix("jsonrpc", &["cpp", "ruby", "java"]);
+}
+
+#[test]
+fn soap_libraries_understand_each_other() {
+    matrix("soap", &["soap-gsoap", "soap-cxf", "soap-python"]);
 }
 
 /// What the matrix rests on: each client would have said that a field is wrong.

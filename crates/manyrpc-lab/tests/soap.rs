@@ -1,14 +1,20 @@
 //! SOAP with gSOAP, Apache CXF, zeep, spyne and SOAP::Lite, both directions, in every style and version that each has: the workloads, and
-//! what SOAP and XML Schema have besides (`peers/soap.md` has the values).
+//! what SOAP and XML Schema have besides (`peers/soap.md` has the values); users, addresses, TLS, attachments and encodings.
 //!
 //! The definitions are those of `interfaces/soap`, which theirs are made of; spyne writes its own, which we read from its server, as
 //! zeep reads that of ours. What does not work is listed in `soap_known_failures.txt`, which only shrinks.
 
 #[path = "soap/features.rs"]
 mod features;
+#[path = "soap/forms.rs"]
+mod forms;
+#[path = "soap/headers.rs"]
+mod headers;
 #[path = "soap/relay.rs"]
 mod relay;
 mod support;
+#[path = "soap/tls.rs"]
+mod tls;
 #[path = "soap/workloads.rs"]
 mod workloads;
 
@@ -16,7 +22,7 @@ use manyrpc::dynamic::{Definition, DynamicInterface};
 use manyrpc::{Binding, ClientOptions, systems};
 use support::dynamic::Dynamic;
 use support::world::{Served, World};
-use support::{Peer, bench, judge, root};
+use support::{Peer, bench, database, judge, root};
 
 const KNOWN: &str = include_str!("soap_known_failures.txt");
 
@@ -455,6 +461,39 @@ fn our_messages_are_valid() {
                 assert_eq!(examiner.ask(&hex), "ok", "{world} {}: {text}", manner.name);
             }
             served.stop();
+        }
+    }
+}
+
+/// The folders of the programs of `Database.Request`, which `study kiraly` measures.
+const DATABASES: [&str; 3] = ["soap-gsoap", "soap-cxf", "soap-python"];
+
+#[test]
+fn databases_call_us() {
+    for world in World::ALL {
+        let binding = "soap+http://127.0.0.1:0";
+        let (served, port) = database::serve(world, binding, |builder| builder);
+        let mut results = Results::new();
+        for folder in DATABASES {
+            let program = format!("{folder}/soap_client");
+            let arguments = ["tcp", "127.0.0.1", &port];
+            results.extend(database::called_by(folder, &program, &arguments));
+        }
+        judge(KNOWN, "database-calls-us", world.told(results));
+        served.stop();
+    }
+}
+
+#[test]
+fn we_call_databases() {
+    for folder in DATABASES {
+        let mut server = Peer::start(&format!("{folder}/soap_server"), &["tcp"]);
+        let at = format!("soap+http://127.0.0.1:{}", server.port());
+        for world in World::ALL {
+            let by = database::database();
+            let mut ours = Dynamic::open(world, &at, by).expect("it listens");
+            let results = database::calls(folder, &mut ours);
+            judge(KNOWN, "we-call-database", world.told(results));
         }
     }
 }

@@ -4,47 +4,88 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.logging.LogManager;
+import java.util.stream.Stream;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 
 /**
  * cxf_client, cxf_rpc_client, cxf_features_client tcp HOST PORT [NAME=VALUE...]: the workloads of ../README.md, or the cases of ../soap.md.
+ * The command
+ * `with NAME=VALUE...` starts anew, with these options beside those of the command line.
  *
  * <pre>
+ *   port=N               instead of PORT
  *   version=1.1|1.2      that is spoken (1.1)
  *   mtom=on              binary is sent as attachments
  *   path=/PATH           of requests (/)
  *   user=NAME:PASSWORD   HTTP Basic
+ *   token=text|digest    the user in a UsernameToken instead, with a timestamp
+ *   wsa=on               WS-Addressing, in replies, too
+ *   encoding=NAME        of requests (UTF-8)
  * </pre>
  */
 public final class CxfClient {
     private static Bench workloads;
     private static Cases cases;
 
-    private static <T> T proxy(Class<T> type, String[] arguments) {
-        Map<String, String> options = new HashMap<>(Map.of("version", "1.1", "mtom", "off", "path", "/"));
-        for (int i = 4; i < arguments.length; i++) {
-            String[] option = arguments[i].split("=", 2);
+    private static Map<String, String> options(String[] arguments, String[] more) {
+        Map<String, String> options = new HashMap<>(Map.of("version", "1.1", "mtom", "off", "path", "/", "wsa", "off"));
+        options.put("port", arguments[3]);
+        Stream<String> given = Stream.concat(Arrays.stream(arguments).skip(4), Arrays.stream(more).skip(1));
+        given.forEach(text -> {
+            String[] option = text.split("=", 2);
             options.put(option[0], option[1]);
-        }
+        });
+        return options;
+    }
+
+    private static <T> T proxy(Class<T> type, String host, Map<String, String> options) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setServiceClass(type);
-        factory.setAddress("http://" + arguments[2] + ":" + arguments[3] + options.get("path"));
+        factory.setAddress("http://" + host + ":" + options.get("port") + options.get("path"));
         boolean second = options.get("version").equals("1.2");
         factory.setBindingId(second ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
         if (options.containsKey("user")) {
             String[] user = options.get("user").split(":", 2);
-            factory.setUsername(user[0]);
-            factory.setPassword(user[1]);
+            if (options.containsKey("token")) {
+                boolean digest = options.get("token").equals("digest");
+                factory.getOutInterceptors().add(new WSS4JOutInterceptor(Secured.token(user[0], user[1], digest)));
+            } else {
+                factory.setUsername(user[0]);
+                factory.setPassword(user[1]);
+            }
+        }
+        if (options.get("wsa").equals("on")) {
+            factory.getFeatures().add(Secured.addressing());
         }
         Map<String, Object> properties = new HashMap<>();
         properties.put("mtom-enabled", options.get("mtom").equals("on"));
+        if (options.containsKey("encoding")) {
+            properties.put(Message.ENCODING, options.get("encoding"));
+        }
         // Faults of SOAP 1.2 may come with it (part 2, table 20).
         properties.put("org.apache.cxf.transport.process_fault_on_http_400", true);
         factory.setProperties(properties);
         return type.cast(factory.create());
+    }
+
+    private static void open(String[] arguments, String[] more) throws Exception {
+        Map<String, String> options = options(arguments, more);
+        switch (arguments[0]) {
+            case "document":
+                workloads = proxy(Bench.class, arguments[2], options);
+                break;
+            case "rpc":
+                workloads = new RpcCalls(proxy(bench.rpc.Bench.class, arguments[2], options));
+                break;
+            default:
+                cases = new Cases(proxy(Features.class, arguments[2], options));
+        }
     }
 
     private static String obey(String[] words) throws Exception {
@@ -62,11 +103,12 @@ public final class CxfClient {
             }
             throw new IllegalArgumentException("cannot pin to cpu " + words[1]);
         }
-        throw new IllegalArgumentException("commands: run WORKLOAD CALLS, case NAME, cases, pin CPU");
+        throw new IllegalArgumentException("commands: run WORKLOAD CALLS, case NAME, cases, with NAME=VALUE..., pin CPU");
     }
 
-    private static void say(String error) {
-        System.out.println("{\"error\":\"" + error.replaceAll("[\"\\\\\\p{Cntrl}]", " ") + "\"}");
+    private static void say(Throwable error) {
+        String cause = error.getCause() == null ? "" : ": " + error.getCause();
+        System.out.println("{\"error\":\"" + (error + cause).replaceAll("[\"\\\\\\p{Cntrl}]", " ") + "\"}");
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -75,22 +117,19 @@ public final class CxfClient {
             System.exit(2);
         }
         LogManager.getLogManager().reset();
-        switch (arguments[0]) {
-            case "document":
-                workloads = proxy(Bench.class, arguments);
-                break;
-            case "rpc":
-                workloads = new RpcCalls(proxy(bench.rpc.Bench.class, arguments));
-                break;
-            default:
-                cases = new Cases(proxy(Features.class, arguments));
-        }
+        open(arguments, new String[0]);
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             try {
-                System.out.println(obey(line.trim().split(" +")));
+                String[] words = line.trim().split(" +");
+                if (words[0].equals("with")) {
+                    open(arguments, words);
+                    System.out.println("ok");
+                } else {
+                    System.out.println(obey(words));
+                }
             } catch (Exception | StackOverflowError error) {
-                say(error.toString());
+                say(error);
             }
         }
         Runtime.getRuntime().halt(0);

@@ -62,6 +62,7 @@ mod tests;
 pub use crate::limits::Limits;
 pub use crate::markup::charset::to_utf8;
 pub use crate::markup::text::put_text;
+pub use mime::is_package;
 pub use sink::Encoder;
 pub use source::Decoder;
 

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::mime::Coding;
 use super::source::{Decoder, OR_NIL};
 use super::{mime, names};
 use crate::decode::BytesSlot;
@@ -29,13 +30,31 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The bytes of the attachment that an address names.
-    fn part(&mut self, address: &'de [u8]) -> Result<&'de [u8], Fail> {
+    /// Lends the bytes of the attachment that an address names.
+    fn lend_part<T: BytesSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+        address: &'de [u8],
+    ) -> Result<(), Fail> {
         let address = attribute_text(address);
         let id = address.strip_prefix("cid:").map(unescaped);
-        let range = id.and_then(|id| self.parts.all.get(&*id).cloned());
-        let bytes = range.and_then(|range| self.parts.bytes.get(range));
-        bytes.ok_or_else(|| self.fail(MalformedKind::Expected("a reference to a part")))
+        let part = id.and_then(|id| self.parts.all.get(&*id));
+        let found = part.and_then(|part| {
+            let bytes = self.parts.bytes.get(part.range.clone())?;
+            Some((part.coding, bytes))
+        });
+        // Any number of values may refer to one part.
+        self.spend(found.map_or(0, |(_, bytes)| bytes.len()))?;
+        let lent = match found {
+            None => Err(MalformedKind::Expected("a reference to a part")),
+            Some((Coding::Identity, bytes)) => fits(f, bytes.len()).map(|()| v.set(bytes)),
+            Some((Coding::Base64, bytes)) => read_base64(f, bytes, v),
+            Some((Coding::Other, _)) => {
+                Err(MalformedKind::Refused("a part in that transfer encoding"))
+            }
+        };
+        lent.map_err(|kind| self.fail(kind))
     }
 
     /// Bytes: as characters, or in an attachment.
@@ -55,8 +74,7 @@ impl<'de> Decoder<'de> {
         // SOAP Messages with Attachments, section 3.
         let attached = self.tags.attribute("", "href");
         if let Some(address) = attached.filter(|href| href.starts_with(b"cid:")) {
-            let bytes = self.part(address)?;
-            self.lend(f, v, bytes)?;
+            self.lend_part(f, v, address)?;
             self.skip_rest()?;
             return self.leave(element);
         }
@@ -78,21 +96,9 @@ impl<'de> Decoder<'de> {
         let Some(address) = self.tags.attribute("", "href") else {
             return Err(self.fail(MalformedKind::Expected("the address of a part")));
         };
-        let bytes = self.part(address)?;
-        self.lend(f, v, bytes)?;
+        self.lend_part(f, v, address)?;
         self.tags.leave(include)?;
         self.leave(element)
-    }
-
-    fn lend<T: BytesSlot<'de> + ?Sized>(
-        &mut self,
-        f: &Field,
-        v: &mut T,
-        bytes: &'de [u8],
-    ) -> Result<(), Fail> {
-        fits(f, bytes.len()).map_err(|kind| self.fail(kind))?;
-        v.set(bytes);
-        Ok(())
     }
 }
 
@@ -118,8 +124,7 @@ fn read<'de, T: BytesSlot<'de> + ?Sized>(
     v: &mut T,
 ) -> Result<(), MalformedKind> {
     if f.xml_facts().form != XmlForm::Hex {
-        let n = base64::decode(characters, usize::MAX, v)?;
-        return fits(f, n);
+        return read_base64(f, characters, v);
     }
     let not_hex = MalformedKind::Expected("hexadecimal digits");
     let (pairs, []) = characters.trim_ascii().as_chunks::<2>() else {
@@ -132,6 +137,15 @@ fn read<'de, T: BytesSlot<'de> + ?Sized>(
     v.set(&[]);
     let lent = |Fail| MalformedKind::Refused("digits for bytes that are only lent");
     v.append(&bytes.ok_or(not_hex)?).map_err(lent)
+}
+
+fn read_base64<'de, T: BytesSlot<'de> + ?Sized>(
+    f: &Field,
+    characters: &[u8],
+    v: &mut T,
+) -> Result<(), MalformedKind> {
+    let n = base64::decode(characters, usize::MAX, v)?;
+    fits(f, n)
 }
 
 /// Without the escapes of addresses (RFC 3986, section 2.1).

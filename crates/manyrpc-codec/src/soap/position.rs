@@ -2,8 +2,8 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::ops::Range;
 
+use super::mime::Part;
 use super::tags::{Binding, Named};
 use crate::textual::bits::BitSet;
 
@@ -82,7 +82,7 @@ impl References<'_> {
 /// The attachments of a message by their identifiers.
 #[derive(Default)]
 pub(super) struct Parts<'de> {
-    pub(super) all: BTreeMap<&'de [u8], Range<usize>>,
+    pub(super) all: BTreeMap<&'de [u8], Part>,
     /// The whole package.
     pub(super) bytes: &'de [u8],
 }

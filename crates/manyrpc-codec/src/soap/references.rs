@@ -81,7 +81,7 @@ impl<'de> Decoder<'de> {
 
     /// Counts bytes that are read again: with references to references few bytes would otherwise stand
     /// for any number of values.
-    fn spend(&mut self, bytes: usize) -> Result<(), Fail> {
+    pub(super) fn spend(&mut self, bytes: usize) -> Result<(), Fail> {
         match self.again.checked_sub(bytes) {
             Some(left) => {
                 self.again = left;

@@ -8,7 +8,7 @@ use super::state::{JsonRpc, Tag};
 use super::version::Version;
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
+    Delimiters, HttpHead, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
@@ -61,7 +61,7 @@ impl Protocol for JsonRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
-        _: RequestHead<'_>,
+        _: HttpHead<'_>,
     ) -> Result<RequestMessage<'a, Tag>, Refused<Tag>> {
         requests::read(self, data, message, most)
     }

@@ -1,6 +1,6 @@
 //! The entries of WS-Addressing in headers.
 //!
-//! Reading list: Web Services Addressing 1.0, core sections 3.1 to 3.4, SOAP binding sections 5 and 6; its member
+//! Reading list: Web Services Addressing 1.0, core sections 2.1 and 3.1 to 3.4, SOAP binding sections 5 and 6; its member
 //! submission of August 2004, whose namespace older implementations speak.
 
 use alloc::string::String;
@@ -21,6 +21,9 @@ const ANONYMOUS: [&str; 2] = [
     "http://www.w3.org/2005/08/addressing/anonymous",
     "http://schemas.xmlsoap.org/ws/2004/08/addressing/role/anonymous",
 ];
+
+/// Where replies are dropped; the submission has no such address.
+const NONE: &str = "http://www.w3.org/2005/08/addressing/none";
 
 /// What a client states of its calls.
 #[derive(Debug)]
@@ -82,6 +85,8 @@ pub(super) struct Related {
     /// The request's identifier and action.
     id: String,
     action: String,
+    /// Nobody reads the reply.
+    pub(super) is_dropped: bool,
 }
 
 impl Related {
@@ -119,11 +124,14 @@ pub(super) fn read(entries: &[Entry<'_>]) -> Addressed {
         let mut elements = entries.iter().map(|entry| &entry.element);
         elements.find(|element| element.name.ns == ns && element.name.local == name)
     };
-    for reply in ["ReplyTo", "FaultTo"] {
-        let address = find(reply).and_then(|element| element.child(ns, "Address"));
-        if address.is_some_and(|address| address.text.trim() != ANONYMOUS[dialect]) {
-            return Addressed::Elsewhere;
-        }
+    let reply_to = |name: &str| {
+        let address = find(name).and_then(|element| element.child(ns, "Address"));
+        address.map(|address| address.text.trim())
+    };
+    let addresses = ["ReplyTo", "FaultTo"].map(reply_to);
+    let is_known = |address: &str| [ANONYMOUS[dialect], NONE].contains(&address);
+    if !addresses.iter().flatten().all(|address| is_known(address)) {
+        return Addressed::Elsewhere;
     }
     let text = |name: &str| {
         let element = find(name);
@@ -133,6 +141,8 @@ pub(super) fn read(entries: &[Entry<'_>]) -> Addressed {
         dialect,
         id: text("MessageID"),
         action: text("Action"),
+        // Core section 3.4: faults go where replies go, unless that is said.
+        is_dropped: addresses[0] == Some(NONE) && addresses[1].is_none_or(|to| to == NONE),
     })
 }
 

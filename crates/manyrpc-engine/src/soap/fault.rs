@@ -294,7 +294,7 @@ fn code_read(said: &scan::Fault<'_>) -> i32 {
         return code;
     }
     let names = || [&said.code].into_iter().chain(&said.subcodes);
-    let is_denied = refined == "Authentication" || names().any(|(_, local)| is_denial(local));
+    let is_denied = refined == "Authentication" || names().any(is_denial);
     // The SOAP binding of WS-Addressing, section 6.4.2.3.
     let is_unknown = names().any(|(_, local)| local == "ActionNotSupported");
     match base {
@@ -308,12 +308,18 @@ fn code_read(said: &scan::Fault<'_>) -> i32 {
     }
 }
 
+/// What WSS4J says instead of any of Web Services Security, unless it is told otherwise.
+const WSS4J: (&str, &str) = ("http://ws.apache.org/wss4j", "SecurityError");
+
 /// SOAP 1.1 section 4.4.1 has `Client.Authentication`; the others are of Web Services Security, section 12.
-fn is_denial(name: &str) -> bool {
-    matches!(
-        name,
-        "FailedAuthentication" | "InvalidSecurity" | "InvalidSecurityToken" | "FailedCheck"
-    )
+fn is_denial((ns, local): &(String, String)) -> bool {
+    let of_standard = [
+        "FailedAuthentication",
+        "InvalidSecurity",
+        "InvalidSecurityToken",
+        "FailedCheck",
+    ];
+    of_standard.contains(&&**local) || (&**ns, &**local) == WSS4J
 }
 
 /// An application's number in a detail of ours.

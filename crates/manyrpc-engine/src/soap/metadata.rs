@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use crate::carrier::messages::RequestHead;
+use crate::carrier::messages::HttpHead;
 use crate::name::Metadata;
 
 /// The name of pairs that are entries in the header of a message.
@@ -74,12 +74,12 @@ impl Fields {
     /// The metadata of a request; `entries` are those of its header.
     pub(super) fn of(
         &mut self,
-        head: RequestHead<'_>,
+        head: HttpHead<'_>,
         entries: &mut dyn Iterator<Item = &[u8]>,
     ) -> Option<Arc<Metadata>> {
         match head {
-            RequestHead::Text(text) if text == self.last => {}
-            RequestHead::Text(text) => {
+            HttpHead::Text(text) if text == self.last => {}
+            HttpHead::Text(text) => {
                 self.last.clear();
                 self.last.extend_from_slice(text);
                 self.metadata = read(head);
@@ -96,7 +96,7 @@ impl Fields {
     }
 }
 
-fn read(head: RequestHead<'_>) -> Option<Arc<Metadata>> {
+fn read(head: HttpHead<'_>) -> Option<Arc<Metadata>> {
     let mut metadata = Metadata::new();
     head.each(|name, value| {
         if !RESERVED
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(fields, expected);
         let mut known = Fields::default();
         for _ in 0..2 {
-            let head = RequestHead::Text(&fields);
+            let head = HttpHead::Text(&fields);
             let read = known.of(head, &mut core::iter::empty()).unwrap();
             let pairs: Vec<_> = read.iter().collect();
             assert_eq!(pairs, [("authorization", &b"Basic YTpi"[..])]);

@@ -4,14 +4,14 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use manyrpc_codec::soap::{Options, Version, to_utf8};
+use manyrpc_codec::soap::{Options, Version, is_package, to_utf8};
 use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::state::{Refusal, Soap, Tag};
 use super::{addressing, envelope, fault, metadata, replies, requests};
 use crate::carrier::http1::ResponseHead;
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
+    Delimiters, HttpHead, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::contract::{Call, CallHead};
 use crate::domain::Domain;
@@ -89,7 +89,7 @@ impl Protocol for Soap {
         data: &'a [u8],
         message: Range<usize>,
         _: usize,
-        head: RequestHead<'_>,
+        head: HttpHead<'_>,
     ) -> Result<RequestMessage<'a, Tag>, Refused<Tag>> {
         requests::read(self, data, message, head).map(RequestMessage::Single)
     }
@@ -100,6 +100,11 @@ impl Protocol for Soap {
         _: Range<usize>,
     ) -> Result<Request<'a, Tag>, Refused<Tag>> {
         Err(self.malformed())
+    }
+
+    fn is_answered(tag: &Tag) -> bool {
+        let related = tag.related.as_ref();
+        related.is_none_or(|related| !related.is_dropped)
     }
 
     #[inline]
@@ -160,12 +165,16 @@ impl Protocol for Soap {
         fault::write(buf, fault, tag);
     }
 
-    fn transcoded(document: &[u8], most: usize) -> Result<Option<Vec<u8>>, Malformed> {
+    fn transcoded(
+        document: &[u8],
+        head: HttpHead<'_>,
+        most: usize,
+    ) -> Result<Option<Vec<u8>>, Malformed> {
         // The parts of a package say themselves what they are.
-        if document.starts_with(b"--") {
+        if is_package(document) {
             return Ok(None);
         }
-        Ok(match to_utf8(document, None, most)? {
+        Ok(match to_utf8(document, head.charset(), most)? {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
         })

@@ -9,13 +9,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use manyrpc_codec::soap::Version;
 use manyrpc_codec::soap::scan::{self, Entry};
+use manyrpc_codec::soap::{Version, is_package};
 
 use super::addressing::{self, Addressed};
 use super::state::{Refusal, Soap, Tag};
 use super::{SCAN, fault, security};
-use crate::carrier::messages::{Name, Refused, Request, RequestHead};
+use crate::carrier::messages::{HttpHead, Name, Refused, Request};
 use crate::fault::Fault;
 
 /// More elements than a header has in practice.
@@ -26,7 +26,7 @@ pub(super) fn read<'a>(
     own: &mut Soap,
     data: &'a [u8],
     message: Range<usize>,
-    http: RequestHead<'_>,
+    http: HttpHead<'_>,
 ) -> Result<Request<'a, Tag>, Refused<Tag>> {
     let bytes = &data[message.clone()];
     let head = match scan::head(bytes, &SCAN) {
@@ -40,7 +40,7 @@ pub(super) fn read<'a>(
         return Err(mismatch(version_of(http)));
     };
     let mut tag = Tag {
-        package: bytes.starts_with(b"--"),
+        package: is_package(bytes) && is_optimized(http),
         ..Tag::new(version)
     };
     let entries = match head.headers.is_empty() {
@@ -126,8 +126,14 @@ fn is_understood(own: &Soap, entry: &Entry<'_>) -> bool {
         || understood.any(|(ns, local)| name.ns == *ns && name.local == *local)
 }
 
+/// Whether a package is one of MTOM (XOP section 4.1), whose sender reads such packages, too.
+fn is_optimized(http: HttpHead<'_>) -> bool {
+    let kind = http.parameter("type");
+    kind.is_some_and(|kind| kind.eq_ignore_ascii_case(b"application/xop+xml"))
+}
+
 /// The version that an unreadable message is of, by its content type.
-fn version_of(http: RequestHead<'_>) -> Version {
+fn version_of(http: HttpHead<'_>) -> Version {
     let kind = http.field("content-type").unwrap_or_default();
     let is_new = kind
         .windows(8)
@@ -139,9 +145,9 @@ fn version_of(http: RequestHead<'_>) -> Version {
 }
 
 /// The action that is stated beside a message.
-fn action(http: RequestHead<'_>) -> String {
+fn action(http: HttpHead<'_>) -> String {
     let of_old = http.field("soapaction").map(unquoted);
-    let of_new = || parameter(http.field("content-type")?, b"action").map(unquoted);
+    let of_new = || http.parameter("action");
     let action = of_old.filter(|a| !a.is_empty()).or_else(of_new);
     let text = core::str::from_utf8(action.unwrap_or_default());
     String::from(text.unwrap_or_default())
@@ -152,25 +158,6 @@ fn unquoted(value: &[u8]) -> &[u8] {
         .strip_prefix(b"\"")
         .and_then(|v| v.strip_suffix(b"\""));
     inner.unwrap_or(value)
-}
-
-/// A parameter of a content type (RFC 9110 section 5.6.6).
-fn parameter<'a>(value: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
-    let mut rest = value;
-    loop {
-        let at = rest.iter().position(|b| *b == b';')?;
-        rest = rest[at + 1..].trim_ascii_start();
-        let equals = rest.iter().position(|b| *b == b'=')?;
-        let (found, value) = (&rest[..equals], &rest[equals + 1..]);
-        let end = match value.strip_prefix(b"\"") {
-            Some(inner) => inner.iter().position(|b| *b == b'"')? + 2,
-            None => value.iter().position(|b| *b == b';').unwrap_or(value.len()),
-        };
-        if found.eq_ignore_ascii_case(name) {
-            return Some(value[..end].trim_ascii());
-        }
-        rest = &value[end..];
-    }
 }
 
 /// A message whose sender is not believed.

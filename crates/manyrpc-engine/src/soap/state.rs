@@ -56,7 +56,7 @@ pub struct Soap {
 #[derive(Clone, Debug)]
 pub struct Tag {
     pub(super) version: Version,
-    /// The request came in a MIME package.
+    /// The request came in a package of MTOM.
     pub(super) package: bool,
     pub(super) related: Option<Box<Related>>,
     pub(super) refusal: Option<Box<Refusal>>,

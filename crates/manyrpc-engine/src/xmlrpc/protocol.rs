@@ -9,7 +9,7 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestHead, RequestMessage, Within,
+    Delimiters, HttpHead, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
@@ -72,7 +72,7 @@ impl Protocol for XmlRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
-        _: RequestHead<'_>,
+        _: HttpHead<'_>,
     ) -> Result<RequestMessage<'a, ()>, Refused<()>> {
         requests::read(data, message, most)
     }
@@ -116,8 +116,12 @@ impl Protocol for XmlRpc {
         }
     }
 
-    fn transcoded(document: &[u8], most: usize) -> Result<Option<Vec<u8>>, Malformed> {
-        Ok(match to_utf8(document, None, most)? {
+    fn transcoded(
+        document: &[u8],
+        head: HttpHead<'_>,
+        most: usize,
+    ) -> Result<Option<Vec<u8>>, Malformed> {
+        Ok(match to_utf8(document, head.charset(), most)? {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
         })

@@ -182,3 +182,75 @@ fn headers_of_several_lines() {
         "there is no header before it"
     );
 }
+
+/// RFC 2046, section 5.1.1.
+#[test]
+fn before_the_first_boundary_may_be_words() {
+    for before in ["\r\n", "A message in several parts...\r\n\r\n", "a -- b\n"] {
+        let package = format!("{before}{PACKAGE}");
+        assert!(soap::is_package(package.as_bytes()));
+        let data = open(package.as_bytes()).unwrap();
+        assert_eq!(&*data.photo, b"binary\r\n--octets\r\n", "{before}");
+    }
+    for document in ["<a/>", " \r\n<a/>", "\u{feff}<a/>", "", "\0<\0a"] {
+        assert!(!soap::is_package(document.as_bytes()), "{document}");
+    }
+    assert!(open(b"no package").is_err());
+}
+
+/// RFC 2045, section 6.
+#[test]
+fn parts_may_be_base64() {
+    let part = "Content-Transfer-Encoding: binary\r\nContent-ID: <http://example.org/me.png>\r\n\r\nbinary\r\n--octets\r\n";
+    let coded = |coding: &str, body: &str| {
+        let head = format!(
+            "Content-ID: <http://example.org/me.png>\r\nContent-transfer-encoding: {coding}\r\n\r\n"
+        );
+        PACKAGE.replace(part, &format!("{head}{body}"))
+    };
+    let package = coded("Base64", "YmluYXJ5\r\nDQotLW9jdGV0cw0K\r\n");
+    assert_ne!(package, PACKAGE);
+    let data = open(package.as_bytes()).unwrap();
+    assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
+    for (coding, body) in [("base64", "YmluY-"), ("quoted-printable", "binary")] {
+        assert!(open(coded(coding, body).as_bytes()).is_err(), "{coding}");
+    }
+    let root = PACKAGE.replace("8bit", "base64");
+    assert!(open(root.as_bytes()).is_err());
+}
+
+#[derive(Debug, Default)]
+struct Album<'de> {
+    photos: Vec<CowBytes<'de>>,
+}
+
+static PHOTO: Field = Field::plain("photo");
+static ALBUM_FIELDS: [Field; 1] = [Field::of("photo", Length::UpTo(u32::MAX), &PHOTO)];
+static ALBUM: Record =
+    Record::of("album", &ALBUM_FIELDS).xml(const { &XmlRecord::wrapper("urn:a", "album", "") });
+plain_record! { Album<'de>, ALBUM, ALBUM_FIELDS { 0 photos } }
+
+#[test]
+fn one_part_does_not_stand_for_any_number_of_values() {
+    let album = |references: usize| {
+        let photos = "<photo href='cid:p'/>".repeat(references);
+        let body = format!("<a:album xmlns:a='urn:a'>{photos}</a:album>");
+        let photo = "x".repeat(10_000);
+        let package = format!(
+            "--b\r\n\r\n{}\r\n--b\r\nContent-ID: <p>\r\n\r\n{photo}\r\n--b--",
+            message(&body)
+        );
+        let mut album = Album::default();
+        let read = soap::decode_params(
+            package.as_bytes(),
+            &ALBUM,
+            &mut album,
+            &LIMITS,
+            Options::DEFAULT,
+        );
+        read.map(|()| album.photos.len())
+    };
+    assert_eq!(album(10), Ok(10));
+    let kind = MalformedKind::Refused("so many references");
+    assert_eq!(album(1000).map_err(|e| e.kind), Err(kind));
+}

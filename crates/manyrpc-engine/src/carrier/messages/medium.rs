@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::RequestHead;
+use super::HttpHead;
 use super::exchange::Exchange;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
@@ -105,11 +105,11 @@ impl ServerMedium {
 
     /// The head of the request that carried the previous message.
     #[inline]
-    pub(crate) fn request_head<'a>(&'a self, buf: &'a Buf) -> RequestHead<'a> {
+    pub(crate) fn request_head<'a>(&'a self, buf: &'a Buf) -> HttpHead<'a> {
         match self {
-            Self::Stream(_) => RequestHead::None,
-            Self::Http(http) => RequestHead::Text(http.request_head(buf)),
-            Self::Exchange(exchange) => RequestHead::Fields(&exchange.request),
+            Self::Stream(_) => HttpHead::None,
+            Self::Http(http) => HttpHead::Text(http.request_head(buf)),
+            Self::Exchange(exchange) => HttpHead::Fields(&exchange.request),
         }
     }
 

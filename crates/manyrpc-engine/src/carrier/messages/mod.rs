@@ -93,7 +93,7 @@ pub trait Protocol: fmt::Debug + Send {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
-        head: RequestHead<'_>,
+        head: HttpHead<'_>,
     ) -> Result<RequestMessage<'a, Self::Tag>, Refused<Self::Tag>>;
 
     /// Reads one call of a batch.
@@ -151,11 +151,15 @@ pub trait Protocol: fmt::Debug + Send {
     const UNANSWERED: Option<Fault>;
 
     /// Transcodes a document to this protocol's encoding, at most `most` bytes; `None` if it
-    /// already is in that encoding.
+    /// already is in that encoding. `head` came with it.
     ///
     /// # Errors
     /// Its encoding is unknown.
-    fn transcoded(_document: &[u8], _most: usize) -> Result<Option<Vec<u8>>, Malformed> {
+    fn transcoded(
+        _document: &[u8],
+        _head: HttpHead<'_>,
+        _most: usize,
+    ) -> Result<Option<Vec<u8>>, Malformed> {
         Ok(None)
     }
 
@@ -258,9 +262,9 @@ impl Name<'_> {
     }
 }
 
-/// The head of the request that carried a message.
+/// The head of the request or response that carried a message.
 #[derive(Clone, Copy, Debug)]
-pub enum RequestHead<'a> {
+pub enum HttpHead<'a> {
     /// There is none.
     None,
     /// As HTTP/1.1 has it, well-formed.
@@ -269,13 +273,13 @@ pub enum RequestHead<'a> {
     Fields(&'a Fields),
 }
 
-impl<'a> RequestHead<'a> {
+impl<'a> HttpHead<'a> {
     /// The value of the first field of that name, which is in lower case.
     pub fn field(self, name: &str) -> Option<&'a [u8]> {
         match self {
-            RequestHead::None => None,
-            RequestHead::Fields(fields) => fields.get(name.as_bytes()),
-            RequestHead::Text(head) => head.split(|b| *b == b'\n').skip(1).find_map(|line| {
+            HttpHead::None => None,
+            HttpHead::Fields(fields) => fields.get(name.as_bytes()),
+            HttpHead::Text(head) => head.split(|b| *b == b'\n').skip(1).find_map(|line| {
                 let (field, value) = line.split_at_checked(name.len())?;
                 let value = value.strip_prefix(b":")?;
                 field
@@ -285,15 +289,42 @@ impl<'a> RequestHead<'a> {
         }
     }
 
+    /// A parameter of the content's type, without quotes (RFC 9110, section 5.6.6).
+    pub fn parameter(self, name: &str) -> Option<&'a [u8]> {
+        let mut rest = self.field("content-type")?;
+        loop {
+            let at = rest.iter().position(|b| *b == b';')?;
+            rest = rest[at + 1..].trim_ascii_start();
+            let equals = rest.iter().position(|b| *b == b'=')?;
+            let (found, value) = (&rest[..equals], &rest[equals + 1..]);
+            let (start, end) = match value.strip_prefix(b"\"") {
+                Some(inner) => (1, inner.iter().position(|b| *b == b'"')? + 1),
+                None => (
+                    0,
+                    value.iter().position(|b| *b == b';').unwrap_or(value.len()),
+                ),
+            };
+            if found.eq_ignore_ascii_case(name.as_bytes()) {
+                return Some(value[start..end].trim_ascii());
+            }
+            rest = &value[end..];
+        }
+    }
+
+    /// The charset of a document by its content's type (RFC 7303, section 3.2).
+    pub(crate) fn charset(self) -> Option<&'a str> {
+        core::str::from_utf8(self.parameter("charset")?).ok()
+    }
+
     /// Every field, its name as it is written.
     pub fn each(self, mut field: impl FnMut(&'a [u8], &'a [u8])) {
         match self {
-            RequestHead::None => {}
-            RequestHead::Fields(fields) => {
+            HttpHead::None => {}
+            HttpHead::Fields(fields) => {
                 let own = fields.iter().filter(|f| !f.name.starts_with(b":"));
                 own.for_each(|f| field(f.name, f.value));
             }
-            RequestHead::Text(head) => {
+            HttpHead::Text(head) => {
                 for line in head.split(|b| *b == b'\n').skip(1) {
                     if let Some(at) = line.iter().position(|b| *b == b':') {
                         field(&line[..at], line[at + 1..].trim_ascii());

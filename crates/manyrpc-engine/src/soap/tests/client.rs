@@ -50,19 +50,19 @@ fn head(action: &str) -> CallHead<'_> {
 }
 
 /// The end of a call that is answered so.
-fn ending(status: &str, kind: &str, body: &str) -> Result<String, CallError> {
-    ended(&mut client(), status, kind, body)
+fn ending(status: &str, kind: &str, body: impl AsRef<[u8]>) -> Result<String, CallError> {
+    ended(&mut client(), status, kind, body.as_ref())
 }
 
 /// The same of this client's.
-fn ended(client: &mut Client, status: &str, kind: &str, body: &str) -> Result<String, CallError> {
+fn ended(client: &mut Client, status: &str, kind: &str, body: &[u8]) -> Result<String, CallError> {
     call(client, &head(""));
     let mut rx = Rx::default();
     let length = body.len();
     let start =
         format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n");
     rx.buf.put(start.as_bytes());
-    rx.buf.put(body.as_bytes());
+    rx.buf.put(body);
     match client.next_event(&mut rx, &Clock::at(at(0))).unwrap() {
         ClientEvent::Reply { body, .. } => {
             let body = rx.buf.data()[body].to_vec();
@@ -78,6 +78,19 @@ fn fault_of(status: &str, body: &str) -> Fault {
         Err(CallError::Fault(fault)) => fault,
         other => panic!("{other:?}"),
     }
+}
+
+// RFC 7303 section 3.2: the type of the content says it, or else the document.
+#[test]
+fn responses_in_other_encodings_are_read() {
+    let message = old("<SOAP-ENV:Body><name>Király</name></SOAP-ENV:Body>");
+    let latin: Vec<u8> = message.chars().map(|c| c as u8).collect();
+    let read = ending("200 OK", "text/xml;charset=iso-8859-1", &latin);
+    assert_eq!(read.unwrap(), message);
+    assert!(ending("200 OK", "text/xml", &latin).is_err());
+    let wide: Vec<u8> = message.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let read = ending("200 OK", "text/xml; CharSet=\"utf-16\"", wide);
+    assert_eq!(read.unwrap(), message);
 }
 
 // SOAP 1.1 section 6.1.1; SOAP 1.2 part 2 section 7.1.4.
@@ -198,6 +211,16 @@ fn a_fault_of_version_1_2_has_subcodes() {
         fault_of("400 Bad Request", &denied).plain(),
         Fault::Denied(0)
     );
+    let denied = denied
+        .replace("m:FailedAuthentication", "m:SecurityError")
+        .replace(
+            "http://www.example.org/timeouts",
+            "http://ws.apache.org/wss4j",
+        );
+    assert_eq!(
+        fault_of("500 Internal Server Error", &denied).plain(),
+        Fault::Denied(0)
+    );
 }
 
 #[test]
@@ -227,7 +250,7 @@ fn an_error_page_is_no_document_and_no_result() {
     reading.set_reading();
     let page = "<html>Not here</html>";
     let missing = CallError::Fault(Fault::Status(Domain::Http, 404));
-    let ended = ended(&mut reading, "404 Not Found", "text/html", page);
+    let ended = ended(&mut reading, "404 Not Found", "text/html", page.as_bytes());
     assert_eq!(ended, Err(missing.clone()));
     let result = old(BODY);
     let ended = ending("404 Not Found", "text/xml", &result);

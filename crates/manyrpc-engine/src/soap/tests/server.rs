@@ -101,6 +101,43 @@ fn the_examples_of_version_1_1_are_calls() {
     );
 }
 
+// RFC 7303 section 3.2: the type of the content says it, or else the document.
+#[test]
+fn requests_in_other_encodings_are_read() {
+    let message = old("<SOAP-ENV:Body><name>Király</name></SOAP-ENV:Body>");
+    let latin: Vec<u8> = message.chars().map(|c| c as u8).collect();
+    let mut marked = Vec::from([0xff, 0xfe]);
+    marked.extend(message.encode_utf16().flat_map(u16::to_le_bytes));
+    for (kind, body) in [
+        ("text/xml; charset=iso-8859-1", &latin),
+        ("text/xml; charset=utf-8", &marked),
+        ("text/xml", &marked),
+    ] {
+        let mut rx = Rx::default();
+        let head = format!(
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        rx.buf.put(head.as_bytes());
+        rx.buf.put(body);
+        let call = server().next_call(&mut rx, &Clock::at(at(0))).unwrap();
+        let read = core::str::from_utf8(&rx.buf.data()[call.arguments]).unwrap();
+        assert_eq!(read.trim_start_matches('\u{feff}'), message, "{kind}");
+    }
+}
+
+// XOP section 4.1.
+#[test]
+fn packages_of_mtom_are_answered_with_packages() {
+    for (kind, is_package) in [("application/xop+xml", true), ("text/xml", false)] {
+        let body = format!("--b\r\nContent-ID: <a>\r\n\r\n{}\r\n--b--\r\n", quote());
+        let kind = format!("multipart/related; boundary=b; type=\"{kind}\"");
+        let (_, call) = answer(&mut server(), &post(&kind, &body), |_| Outcome::Done);
+        let (call, _) = call.unwrap();
+        assert_eq!(options(&call).mtom.is_some(), is_package, "{kind}");
+    }
+}
+
 // SOAP 1.1 section 6.2; SOAP 1.2 part 2 table 20.
 #[test]
 fn faults_come_with_a_status_of_their_version() {
@@ -255,6 +292,11 @@ fn replies_relate_to_addressed_calls() {
     );
     assert!(said.contains(&header), "{said}");
     assert!(refused(&with("http://example.com/elsewhere")).contains("anonymous"));
+    // Core section 2.1.
+    let wire = with(&format!("{wsa}/none"));
+    let (said, call) = answer(&mut server(), &wire, |_| Outcome::Done);
+    assert!(call.is_some());
+    assert_eq!(said, "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n");
 }
 
 #[test]

@@ -28,8 +28,17 @@ pub struct System {
     pub scheme: &'static str,
     /// Whether the document measured it.
     pub is_published: bool,
+    /// What the document says of a system that it describes and did not measure.
+    pub described: Option<&'static str>,
     /// Why it cannot carry the photo, if so.
     pub refuses_photo: Option<&'static str>,
+}
+
+impl System {
+    /// Whether it has programs in several languages here.
+    pub fn has_matrix(&self) -> bool {
+        speakers(self.id).count() > 1
+    }
 }
 
 const fn own(id: &'static str, title: &'static str, scheme: &'static str) -> System {
@@ -39,11 +48,12 @@ const fn own(id: &'static str, title: &'static str, scheme: &'static str) -> Sys
         transport: Transport::Tcp,
         scheme,
         is_published: false,
+        described: None,
         refuses_photo: None,
     }
 }
 
-/// The systems: the document's three, then those that only manyrpc implements here.
+/// The systems: the document's three, one that it describes, then those that only manyrpc implements here.
 pub const SYSTEMS: &[System] = &[
     System {
         is_published: true,
@@ -56,6 +66,12 @@ pub const SYSTEMS: &[System] = &[
     System {
         is_published: true,
         ..own("jsonrpc", "JSON-RPC", "jsonrpc+http")
+    },
+    System {
+        described: Some(
+            "The document describes SOAP only: as it is verbose, and not all libraries have all of its parts, it was left out of the tests.",
+        ),
+        ..own("soap", "SOAP", "soap+http")
     },
     own("jsonrpc-tcp", "JSON-RPC over bare TCP", "jsonrpc+tcp"),
     own("onc-tcp", "Sun / ONC RPC over TCP", "onc+tcp"),
@@ -78,7 +94,7 @@ pub const SYSTEMS: &[System] = &[
 /// A language with the systems of its programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
-    /// Its name in tables and of its directory in `peers/build`.
+    /// Its name in tables, and of the directory in `peers/build` of most of its programs.
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
@@ -97,6 +113,7 @@ pub const LANGUAGES: &[Language] = &[
             ("grpc", "gRPC C++"),
             ("xmlrpc", "xmlrpc-c"),
             ("jsonrpc", "libjson-rpc-cpp"),
+            ("soap", "gSOAP"),
         ],
         is_published: true,
     },
@@ -107,6 +124,7 @@ pub const LANGUAGES: &[Language] = &[
             ("grpc", "grpc-java on Netty"),
             ("xmlrpc", "Apache XML-RPC"),
             ("jsonrpc", "jsonrpc2 on the JDK's HTTP"),
+            ("soap", "Apache CXF on Jetty and the JDK's HTTP"),
         ],
         is_published: true,
     },
@@ -127,6 +145,7 @@ pub const LANGUAGES: &[Language] = &[
             ("grpc", "manyrpc"),
             ("xmlrpc", "manyrpc"),
             ("jsonrpc", "manyrpc"),
+            ("soap", "manyrpc"),
             ("jsonrpc-tcp", "manyrpc"),
             ("onc-tcp", "manyrpc"),
             ("dce-co", "manyrpc"),
@@ -139,7 +158,11 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         id: "python",
         title: "Python",
-        speaks: &[("grpc", "grpcio"), ("xmlrpc", "standard library")],
+        speaks: &[
+            ("grpc", "grpcio"),
+            ("xmlrpc", "standard library"),
+            ("soap", "zeep and spyne"),
+        ],
         is_published: false,
     },
     Language {
@@ -156,7 +179,21 @@ pub const LANGUAGES: &[Language] = &[
     },
 ];
 
+/// Directories of programs that are not in their language's: systems, languages, directories.
+const DIRECTORIES: &[(&str, &str, &str)] = &[
+    ("soap", "cpp", "soap-gsoap"),
+    ("soap", "java", "soap-cxf"),
+    ("soap", "python", "soap-python"),
+];
+
 impl Language {
+    /// The directory of its programs for a system.
+    fn directory(&self, system: &System) -> &'static str {
+        let mut own = DIRECTORIES.iter();
+        let own = own.find(|(of, language, _)| (*of, *language) == (system.id, self.id));
+        own.map_or(self.id, |(.., directory)| directory)
+    }
+
     /// Where its servers can be reached from.
     pub fn reach(&self) -> Reachability {
         match self.id {
@@ -191,7 +228,7 @@ pub fn absent(
 ) -> Option<String> {
     let program = foreign(programs, system, language, role)?;
     (!program.is_file()).then(|| {
-        let name = format!("{}/{}_{role}", language.id, system.id);
+        let name = format!("{}/{}_{role}", language.directory(system), system.id);
         format!("{name} is not built (`make peers` builds it)")
     })
 }
@@ -234,7 +271,7 @@ fn foreign(
     role: &str,
 ) -> Option<PathBuf> {
     let name = format!("{}_{role}", system.id);
-    (language.id != OURS).then(|| programs.peers.join(language.id).join(name))
+    (language.id != OURS).then(|| programs.peers.join(language.directory(system)).join(name))
 }
 
 fn ours(programs: &Programs, arguments: &[&str]) -> Program {
@@ -258,6 +295,9 @@ mod tests {
             assert!(all || !language.is_published, "{}", language.id);
         }
         assert_eq!(speakers("jsonrpc").count(), 4);
+        for (of, by, _) in DIRECTORIES {
+            assert!(speakers(of).any(|l| l.id == *by), "{of} {by}");
+        }
         assert_eq!(
             speakers("onc-tcp").map(|l| l.id).collect::<Vec<_>>(),
             [OURS]
@@ -279,6 +319,11 @@ mod tests {
         );
         assert_eq!(foreign.arguments, ["tcp", "127.0.0.1", "4000"]);
         assert_eq!(server(&programs, spoken, ruby).arguments, ["tcp"]);
+        let (soap, java) = (system("soap").unwrap(), language("java").unwrap());
+        assert_eq!(
+            server(&programs, soap, java).path,
+            PathBuf::from("/nonexistent/soap-cxf/soap_server")
+        );
         let why = absent(&programs, spoken, ruby, "client").unwrap();
         assert!(why.starts_with("ruby/xmlrpc_client is not built"), "{why}");
         let own = language(OURS).unwrap();

@@ -81,12 +81,27 @@ fn documents_table(record: &Record, published: &Matrix, photo: bool) -> Part {
     };
     Part {
         title: format!("Table {number}: seconds for 100 calls with {data}"),
-        text: "From the start of the client's process to its last answer. Under today's figure its 95 % \
-               interval, and in brackets the published one."
-            .to_owned(),
+        text: format!(
+            "From the start of the client's process to its last answer. Under today's figure its 95 % \
+             interval, and in brackets the published one.{}",
+            described(record)
+        ),
         tables: grids(photo, record, shown),
         plots: by_language(record, photo, data),
     }
+}
+
+/// What the document says of systems of the run that it did not measure.
+fn described(record: &Record) -> String {
+    let takes_part = |system: &&System| {
+        let mut cells = record.cells.iter();
+        cells.any(|record| record.cell.level("system") == system.id)
+    };
+    let said = SYSTEMS
+        .iter()
+        .filter(takes_part)
+        .filter_map(|s| s.described);
+    said.map(|words| format!(" {words}")).collect()
 }
 
 /// Plots of clients and servers in the same language.
@@ -96,7 +111,7 @@ fn by_language(record: &Record, photo: bool, data: &str) -> Vec<Plot> {
         figure: "run_s",
         unit: 1.0,
     };
-    let series = SYSTEMS.iter().filter(|s| s.is_published).map(|system| {
+    let series = SYSTEMS.iter().filter(|s| s.has_matrix()).map(|system| {
         let cells = LANGUAGES.iter().map(|l| cell(system.id, photo, l.id, l.id));
         shown.marks(system.title, cells)
     });
@@ -188,8 +203,7 @@ fn counted(record: &CellRecord) -> Option<(f64, f64)> {
     of("out_bytes").zip(of("in_bytes"))
 }
 
-/// The costs of calls between programs in the same language: a table for each system of the document, and one for
-/// the others.
+/// The costs of calls between programs in the same language: a table for each system with several, and one for the others.
 fn costs_of(record: &Record, photo: bool) -> Part {
     let data = if photo { "the photo" } else { "small data" };
     let rows = |system: &System| -> Vec<(String, &CellRecord)> {
@@ -200,14 +214,14 @@ fn costs_of(record: &Record, photo: bool) -> Part {
         alike.collect()
     };
     let mut tables: Vec<Table> = Vec::new();
-    for system in SYSTEMS.iter().filter(|s| s.is_published) {
+    for system in SYSTEMS.iter().filter(|s| s.has_matrix()) {
         let table = costs::table(system.title, rows(system));
         tables.push(Table {
             corner: "language".to_owned(),
             ..table
         });
     }
-    let others = SYSTEMS.iter().filter(|s| !s.is_published);
+    let others = SYSTEMS.iter().filter(|s| !s.has_matrix());
     let of_others = others.flat_map(|system| {
         let cells = rows(system).into_iter();
         cells.map(|(_, cell)| (system.id.to_owned(), cell))
@@ -225,7 +239,7 @@ fn costs_of(record: &Record, photo: bool) -> Part {
 /// Systems that only manyrpc implements here have a line each instead of a matrix.
 fn our_others(record: &Record) -> Part {
     let mut rows = Vec::new();
-    for system in SYSTEMS.iter().filter(|s| !s.is_published || s.id == "grpc") {
+    for system in SYSTEMS.iter().filter(|s| !s.has_matrix() || s.id == "grpc") {
         for photo in [false, true] {
             let Some(cell) = record.cell(&cell(system.id, photo, OURS, OURS)) else {
                 continue;
@@ -266,10 +280,10 @@ fn our_others(record: &Record) -> Part {
     }
 }
 
-/// A table for each system of the document, clients down and servers across.
+/// A table for each system in several languages, clients down and servers across.
 fn grids(photo: bool, record: &Record, show: impl Fn(&Cell) -> paper::Cell) -> Vec<Table> {
-    let published = SYSTEMS.iter().filter(|s| s.is_published);
-    let tables = published.map(|system| grid(system, photo, record, &show));
+    let matrices = SYSTEMS.iter().filter(|s| s.has_matrix());
+    let tables = matrices.map(|system| grid(system, photo, record, &show));
     tables.filter(|table| !table.is_empty()).collect()
 }
 

@@ -7,7 +7,7 @@ use manyrpc_codec::Malformed;
 
 use super::{Batch, Client, NO_REPLY};
 use crate::carrier::messages::medium::{ClientMedium, Last, Received};
-use crate::carrier::messages::{Correlation, Protocol, Reply, ReplyMessage};
+use crate::carrier::messages::{Correlation, HttpHead, Protocol, Reply, ReplyMessage};
 use crate::contract::{CallId, ClientEvent, Rx};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, WireError};
@@ -47,7 +47,11 @@ impl<P: Protocol> Client<P> {
         range: Range<usize>,
     ) -> Result<Range<usize>, Malformed> {
         let document = &rx.buf.data()[range.clone()];
-        let text = P::transcoded(document, self.caps.message_bytes)?;
+        let head = match &self.medium {
+            ClientMedium::Http(_) => HttpHead::Text(&rx.buf.data()[..range.start]),
+            ClientMedium::Stream(_) => HttpHead::None,
+        };
+        let text = P::transcoded(document, head, self.caps.message_bytes)?;
         Ok(match (&mut self.medium, text) {
             (ClientMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
