@@ -151,6 +151,10 @@ fn head(bytes: &[u8], mut at: usize) -> Option<Head<'_>> {
                 body: at,
             });
         }
+        // RFC 5322, section 2.2.3: the rest of a folded field.
+        if matches!(line.first(), Some(b' ' | b'\t')) {
+            continue;
+        }
         let colon = line.iter().position(|b| *b == b':')?;
         let (name, value) = line.split_at(colon);
         let value = value.get(1..).unwrap_or_default().trim_ascii();
