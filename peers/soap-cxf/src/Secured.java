@@ -1,11 +1,12 @@
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import javax.security.auth.callback.Callback;
 import javax.security.auth.callback.CallbackHandler;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
-import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.apache.cxf.ws.addressing.WSAddressingFeature;
 import org.apache.wss4j.common.ConfigurationConstants;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
@@ -40,7 +41,7 @@ final class Secured {
         return feature;
     }
 
-    /** Refuses requests without the user in HTTP's own field. */
+    /** Refuses requests without the user in HTTP's own field, by a status without a fault. */
     static final class Basic extends AbstractPhaseInterceptor<Message> {
         Basic() {
             super(Phase.RECEIVE);
@@ -49,11 +50,13 @@ final class Secured {
         @Override
         public void handleMessage(Message message) {
             AuthorizationPolicy stated = message.get(AuthorizationPolicy.class);
-            if (stated == null || !NAME.equals(stated.getUserName()) || !PASSWORD.equals(stated.getPassword())) {
-                Fault fault = new Fault(new SecurityException("who is it?"));
-                fault.setStatusCode(401);
-                throw fault;
+            if (stated != null && NAME.equals(stated.getUserName()) && PASSWORD.equals(stated.getPassword())) {
+                return;
             }
+            HttpServletResponse response = (HttpServletResponse) message.get(AbstractHTTPDestination.HTTP_RESPONSE);
+            response.setHeader("WWW-Authenticate", "Basic realm=\"CXF\"");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+            message.getInterceptorChain().abort();
         }
     }
 

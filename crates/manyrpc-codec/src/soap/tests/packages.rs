@@ -198,6 +198,15 @@ fn before_the_first_boundary_may_be_words() {
     assert!(open(b"no package").is_err());
 }
 
+/// RFC 5322, section 2.2.3.
+#[test]
+fn fields_of_parts_may_be_folded() {
+    let folded = PACKAGE.replace("; charset=UTF-8; ", ";\r\n\tcharset=UTF-8;\r\n ");
+    assert_ne!(folded, PACKAGE);
+    let data = open(folded.as_bytes()).unwrap();
+    assert_eq!(&*data.photo, b"binary\r\n--octets\r\n");
+}
+
 /// RFC 2045, section 6.
 #[test]
 fn parts_may_be_base64() {
