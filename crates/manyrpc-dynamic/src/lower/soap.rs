@@ -133,7 +133,10 @@ pub(super) fn annotate(field: &mut Field, shape: &Shape, said: &Annotations) {
         edit(field, |xml| xml.role = role);
     }
     settle(field, shape, false);
-    if said.contains_key("xml.nillable") {
+    // An element that may be left out is left out, even if it might be nil.
+    let is_optional = matches!(shape, Shape::Optional(_) | Shape::Shared(_));
+    let may_be_left_out = is_optional && !said.contains_key("xml.min");
+    if said.contains_key("xml.nillable") && !may_be_left_out {
         nillable(field, shape);
     }
     if let Some(default) = text("xml.default").or_else(|| text("xml.fixed")) {
