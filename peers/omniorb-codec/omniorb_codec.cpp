@@ -17,13 +17,15 @@
 //   Q unsigned long long   f float   d double   D long double   O object reference   Y any   s<n>; string<n>   W<n>; wstring<n>
 //   F<digits>,<scale>; fixed   S<n>;T sequence<T, n>   A<n>;T array of n   E<n>; enum of n members
 //   {<name>;T...} struct   R<name>; the struct or union of that name around it
+//   V<name>;T...} valuetype that is neither truncatable nor custom; V<name>;^VT...} with a base of that type
 //   U<name>;T<labels>:T<labels>:T...} union with a discriminator and arms; labels are numbers with commas, or * (default)
 //   A bound of 0 is none.
 //
 // Values: numbers; f, d or D and the bits in hex; t and the bytes of a string; T and the UTF-16 of a wide one; F and a
-// decimal number; O and a stringified reference, nothing if nil; [,] { ,} (label:value); <type>value of an any, whose type
-// has names: those above with an identifier and a name, {<id>;<name>;member:T,} U<id>;<name>;T label:arm:T,}
-// E<id>;<name>;member,...; O<id>;<name>; and =<id>;<name>;T of a typedef, R<id>; of a type around.
+// decimal number; O and a stringified reference, nothing if nil; [,] { ,} (label:value); [,] the state of a valuetype, []
+// none; <type>value of an any, whose type has names: those above with an identifier and a name, {<id>;<name>;member:T,}
+// U<id>;<name>;T label:arm:T,} E<id>;<name>;member,...; O<id>;<name>; and =<id>;<name>;T of a typedef, R<id>; of a type
+// around.
 //
 // Needs: g++, libomniorb4-dev.
 
@@ -125,6 +127,7 @@ private:
         case 'R': return orb->create_recursive_tc(id(until(';')).c_str());
         case '{': return structure();
         case 'U': return choice();
+        case 'V': return value();
         default: throw std::runtime_error(std::string("no type begins with ") + kind);
         }
     }
@@ -140,6 +143,25 @@ private:
         }
         at++;
         return orb->create_struct_tc(id(name).c_str(), name.c_str(), members);
+    }
+
+    CORBA::TypeCode_ptr value() {
+        std::string name = until(';');
+        CORBA::TypeCode_var base = CORBA::TypeCode::_duplicate(CORBA::_tc_null);
+        if (text.at(at) == '^') {
+            at++;
+            base = one();
+        }
+        CORBA::ValueMemberSeq members;
+        while (text.at(at) != '}') {
+            CORBA::ULong n = members.length();
+            members.length(n + 1);
+            members[n].name = ("m" + std::to_string(n)).c_str();
+            members[n].type = one();
+            members[n].access = CORBA::PUBLIC_MEMBER;
+        }
+        at++;
+        return orb->create_value_tc(id(name).c_str(), name.c_str(), CORBA::VM_NONE, base, members);
     }
 
     CORBA::TypeCode_ptr choice() {

@@ -5,7 +5,7 @@ use manyrpc_draw::Draw;
 use manyrpc_dynamic::any::{self, Described};
 use manyrpc_dynamic::lower::Arms;
 use manyrpc_dynamic::{Lowered, Sampler, Shape};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 
 use super::describe::describe;
 
@@ -76,6 +76,14 @@ impl Filling<'_> {
             (Shape::Optional(inner), Value::Optional(Some(held))) => {
                 self.inside(lowered, (field.element(), inner), held, depth);
             }
+            (
+                Shape::Shared(inner),
+                Value::Shared(Some(Labelled {
+                    value: Some(held), ..
+                })),
+            ) => {
+                self.inside(lowered, (field.element(), inner), held, depth);
+            }
             (Shape::Record(id), Value::Record(values)) => {
                 for (place, value) in lowered.record(*id).iter().zip(values) {
                     self.inside(lowered, place, value, depth);
@@ -112,7 +120,9 @@ impl Filling<'_> {
             shape,
             ..
         } = &described;
-        if *shape != Shape::Void && describe(lowered, place, shape).is_none() {
+        let ty = describe(lowered, place, shape);
+        let is_value = |ty: &String| ty.contains('V');
+        if *shape != Shape::Void && ty.as_ref().is_none_or(is_value) {
             return Vec::new();
         }
         let mut value = Sampler::new(self.draw.number()).value(lowered, place, shape);

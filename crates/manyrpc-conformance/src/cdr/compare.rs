@@ -13,6 +13,7 @@ use super::anys::{self, carried};
 use super::describe::describe;
 use super::foreign::{Foreign, Taken};
 use super::show::show;
+use super::values;
 use crate::codecs::{Dynamic, hex};
 use crate::foreign::beginning;
 
@@ -42,7 +43,7 @@ pub(super) struct Counts {
     asserted: u64,
     cuts: u64,
     corruptions: u64,
-    /// Of those, taken by one alone, for a [`Reason`], or with an any, so that only we were asked.
+    /// Of those, taken by one alone, for a [`Reason`], or with an any or a valuetype, so that only we were asked.
     excused: u64,
 }
 
@@ -134,7 +135,7 @@ impl Comparison {
     pub(super) fn run(&mut self, foreign: &mut Foreign, counts: &mut Counts) -> Result<(), String> {
         let Comparison { dynamic, draw } = self;
         for name in dynamic.types() {
-            let (field, shape) = dynamic.place(name);
+            let (field, shape) = values::place(dynamic, name);
             let Some(described) = describe(&dynamic.lowered, &field, &shape) else {
                 counts.without += 1;
                 continue;
@@ -190,6 +191,7 @@ impl Side<'_> {
         carried(&mut value);
         let place = (&self.field, &self.shape);
         anys::fill(&self.dynamic.lowered, place, &mut value, draw);
+        values::share(&self.dynamic.lowered, place, &mut value, draw);
         let bytes = match self.encode(here, &value) {
             Err(why) if is_beyond(&why) => {
                 counts.beyond += 1;
@@ -280,6 +282,10 @@ impl Side<'_> {
         self.described.contains('Y')
     }
 
+    fn takes_value(&self) -> bool {
+        self.described.contains('V')
+    }
+
     fn shown_alike(&self, ours: &Value, theirs: &Taken) -> Result<(), String> {
         let shown = show(&self.dynamic.lowered, &self.field, &self.shape, ours);
         match !self.shows || shown == theirs.value {
@@ -304,7 +310,7 @@ impl Side<'_> {
         here: Representation,
         bytes: &[u8],
     ) -> Result<bool, String> {
-        if self.takes_any() {
+        if self.takes_any() || self.takes_value() {
             return self.stays(here, bytes).map(|()| true);
         }
         let theirs = foreign.take(&self.described, here, bytes)?;
@@ -326,7 +332,8 @@ impl Side<'_> {
     }
 
     /// That a value which we take stays as it is. Of damaged type codes omniORB ends by a signal, or by an
-    /// exception that nobody can catch, so it is not asked.
+    /// exception that nobody can catch, and where a value holds itself by a stack without an end, so it is not
+    /// asked.
     fn stays(&self, here: Representation, bytes: &[u8]) -> Result<(), String> {
         let Ok(ours) = self.decode(here, bytes) else {
             return Ok(());

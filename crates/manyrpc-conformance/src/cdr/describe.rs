@@ -4,7 +4,7 @@
 //! in the codec.
 
 use manyrpc_codec::meta::{Cdr, Discriminant, Enum, Field, Length};
-use manyrpc_dynamic::lower::Arms;
+use manyrpc_dynamic::lower::{Arms, ValueKind};
 use manyrpc_dynamic::{Lowered, Shape, TypeId};
 
 /// The description of a type; `None` if omniORB or IDL has none like it:
@@ -64,20 +64,31 @@ impl Description<'_> {
                 self.counted(Length::UpTo(max))?;
                 self.put(field.element(), element)?;
             }
+            Shape::Shared(inner) if field.cdr == Cdr::Value => match **inner {
+                Shape::Record(id) if self.around.contains(&id) => self.again(id)?,
+                Shape::Record(id) => self.inside(id, Self::value)?,
+                _ => return None,
+            },
             Shape::Optional(inner) | Shape::Shared(inner) => {
                 self.counted(Length::UpTo(1))?;
                 self.put(field.element(), inner)?;
             }
             Shape::Enum(id) => self.enumeration(self.lowered.enumeration(*id)),
-            Shape::Record(id) | Shape::Union(id) if self.around.contains(id) => {
-                if self.around.last() != Some(id) || std::mem::replace(&mut self.recurs, true) {
-                    return None;
-                }
-                self.out.push_str(&format!("Rt{};", id.0));
-            }
+            Shape::Record(id) | Shape::Union(id) if self.around.contains(id) => self.again(*id)?,
+            // A valuetype is in places of its own.
+            Shape::Record(id) if self.lowered.types[id.0].value.is_some() => return None,
             Shape::Record(id) => self.inside(*id, Self::record)?,
             Shape::Union(id) => self.inside(*id, Self::union)?,
         }
+        Some(())
+    }
+
+    /// A type within itself.
+    fn again(&mut self, id: TypeId) -> Option<()> {
+        if self.around.last() != Some(&id) || std::mem::replace(&mut self.recurs, true) {
+            return None;
+        }
+        self.out.push_str(&format!("Rt{};", id.0));
         Some(())
     }
 
@@ -101,6 +112,24 @@ impl Description<'_> {
         }
         let mut given = members.all().filter(|m| *m.shape != Shape::Void);
         given.try_for_each(|m| self.put(m.field, m.shape))
+    }
+
+    /// The base, then the state of its own.
+    fn value(&mut self, id: TypeId) -> Option<()> {
+        let Some(ValueKind::State(state)) = &self.lowered.types[id.0].value else {
+            return None;
+        };
+        self.out.push_str(&format!("Vt{};", id.0));
+        let inherited = match state.base {
+            Some((base, inherited)) => {
+                self.out.push('^');
+                self.inside(base, Self::value)?;
+                inherited
+            }
+            None => 0,
+        };
+        let mut own = self.lowered.record(id).all().skip(inherited);
+        own.try_for_each(|m| self.put(m.field, m.shape))
     }
 
     /// Arms that hold nothing are left out, and their labels select none.

@@ -12,6 +12,7 @@ mod describe;
 mod drawn;
 mod foreign;
 mod show;
+mod values;
 
 use std::path::Path;
 

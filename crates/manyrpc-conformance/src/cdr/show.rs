@@ -6,9 +6,10 @@ use manyrpc_codec::cdr::Any;
 use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, TypeRef};
 use manyrpc_codec::meta::{Cdr, Field};
 use manyrpc_dynamic::any;
-use manyrpc_dynamic::{Lowered, Shape};
+use manyrpc_dynamic::{Lowered, Shape, TypeId};
 use manyrpc_model::Value;
 
+use super::values::unshared;
 use crate::codecs::hex;
 use crate::foreign::digits;
 
@@ -16,7 +17,8 @@ use crate::foreign::digits;
 /// only values of types without such fields can be shown.
 pub(super) fn show(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value) -> String {
     let mut out = String::new();
-    put(&mut out, lowered, field, shape, value).expect("a text takes everything");
+    let value = unshared(value);
+    put(&mut out, lowered, field, shape, &value).expect("a text takes everything");
     out
 }
 
@@ -64,20 +66,23 @@ fn put(
                 put(out, lowered, field.element(), inner, v)
             })
         }
+        (Shape::Shared(inner), Value::Shared(v)) if field.cdr == Cdr::Value => {
+            let held = v.as_ref().and_then(|v| v.value.as_deref());
+            match (&**inner, held) {
+                (_, None) => write!(out, "[]"),
+                (Shape::Record(id), Some(Value::Record(v))) => {
+                    members(out, lowered, *id, v, ['[', ']'])
+                }
+                (shape, Some(value)) => write!(out, "?{shape:?} {value:?}"),
+            }
+        }
         (Shape::Shared(inner), Value::Shared(v)) => {
             let held: Vec<_> = v.iter().filter_map(|v| v.value.as_ref()).collect();
             array(out, &held, |out, v| {
                 put(out, lowered, field.element(), inner, v)
             })
         }
-        (Shape::Record(id), Value::Record(v)) => {
-            let members = lowered.record(*id).iter().zip(v);
-            let shown: Vec<String> = members
-                .filter(|((_, shape), _)| **shape != Shape::Void)
-                .map(|((field, shape), v)| show(lowered, field, shape, v))
-                .collect();
-            write!(out, "{{{}}}", shown.join(","))
-        }
+        (Shape::Record(id), Value::Record(v)) => members(out, lowered, *id, v, ['{', '}']),
         (Shape::Union(id), Value::Union { label, value }) => {
             let arms = lowered.union(*id);
             match arms.label {
@@ -98,6 +103,24 @@ fn put(
         }
         (shape, value) => write!(out, "?{shape:?} {value:?}"),
     }
+}
+
+fn members(
+    out: &mut String,
+    lowered: &Lowered,
+    id: TypeId,
+    values: &[Value],
+    [open, close]: [char; 2],
+) -> fmt::Result {
+    let given = lowered.record(id).iter().zip(values);
+    let given = given.filter(|((_, shape), _)| **shape != Shape::Void);
+    out.push(open);
+    for (at, ((field, shape), value)) in given.enumerate() {
+        out.push_str(if at == 0 { "" } else { "," });
+        put(out, lowered, field, shape, value)?;
+    }
+    out.push(close);
+    Ok(())
 }
 
 fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {

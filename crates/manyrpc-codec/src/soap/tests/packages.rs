@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::CowBytes;
+use crate::meta::Length;
 use crate::soap::scan;
 
 #[derive(Debug, Default)]
