@@ -1,6 +1,7 @@
 """How these programs are driven (../README.md), and zeep's way to a service."""
 
 import datetime
+import gzip
 import json
 import logging
 import os
@@ -72,11 +73,17 @@ def spyne(service, namespace, host, port):
 
 
 class Transport(zeep.Transport):
-    """Sends messages in another encoding, and says so in the document or in the type of its content."""
+    """Sends messages in another encoding, and says so in the document or in the type of its content; or compressed ones."""
 
-    encoding = declared = None
+    encoding = declared = coding = None
 
     def post_xml(self, address, envelope, headers):
+        if self.coding:
+            message = gzip.compress(lxml.etree.tostring(envelope, encoding="utf-8", xml_declaration=True))
+            answer = self.post(address, message, headers | {"Content-Encoding": self.coding})
+            if answer.headers.get("Content-Encoding") != self.coding:
+                raise ValueError("the answer is not compressed")
+            return answer
         if self.encoding is None:
             return super().post_xml(address, envelope, headers)
         message = lxml.etree.tostring(envelope, encoding=self.encoding, xml_declaration=self.declared == "document")
@@ -106,6 +113,7 @@ def service(definition, interface, more=()):
       wsa=on               WS-Addressing
       authority=FILE       https, with an authority of certificates
       certificate=FILE key=FILE   for it
+      coding=gzip          of requests, and as it must be of their answers
       encoding=NAME declared=document|type   of requests (UTF-8), and where they say so
     """
     if len(sys.argv) < 4 or sys.argv[1] != "tcp":
@@ -124,6 +132,7 @@ def service(definition, interface, more=()):
     session.auth = None if shown else user
     transport = Transport(session=session)
     transport.encoding, transport.declared = options.get("encoding"), options.get("declared", "document")
+    transport.coding = options.get("coding")
     served = options["wsdl"] == "served"
     where = f"{address}?wsdl" if served else str(HERE / f"{definition}.wsdl")
     plugins = [zeep.wsa.WsAddressingPlugin()] if "wsa" in options else []

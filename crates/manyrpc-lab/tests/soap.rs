@@ -89,9 +89,9 @@ const MTOM: Manner = Manner {
     setting: "mtom=on",
 };
 
-/// A server of ours, at a port of this machine.
+/// A server of ours, at a port of this machine. What accepts gzip gets it.
 fn started(world: World, server: manyrpc::server::Builder) -> Served {
-    let server = server.listen("soap+http://127.0.0.1:0/?mtom=on");
+    let server = server.listen("soap+http://127.0.0.1:0/?mtom=on&compress=gzip");
     let server = server.and_then(|server| world.start(server));
     server.expect("loopback can be listened on")
 }

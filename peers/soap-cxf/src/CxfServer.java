@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.LogManager;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.transport.common.gzip.GZIPFeature;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 
 /**
@@ -15,7 +16,8 @@ import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
  * ../README.md says. The endpoint is one of SOAP 1.2, which answers SOAP 1.1 in 1.1.
  *
  * <p>With more=on the same is also at /basic, /text and /digest for the user `ann` with the password `secret` only (HTTP Basic;
- * UsernameToken with a timestamp), and at /addressed for messages with WS-Addressing only.
+ * UsernameToken with a timestamp), at /addressed for messages with WS-Addressing only, and at /packed, which reads gzip and sends it to
+ * those who accept it.
  */
 public final class CxfServer {
     /** Jetty's transport wants a number: that of a port that was free a moment ago. */
@@ -48,7 +50,7 @@ public final class CxfServer {
     }
 
     private static void more(String kind, String at) {
-        for (String path : List.of("basic", "text", "digest", "addressed")) {
+        for (String path : List.of("basic", "text", "digest", "addressed", "packed")) {
             JaxWsServerFactoryBean server = endpoint(kind);
             server.setAddress(at + path);
             switch (path) {
@@ -57,6 +59,11 @@ public final class CxfServer {
                     break;
                 case "addressed":
                     server.getFeatures().add(Secured.addressing());
+                    break;
+                case "packed":
+                    GZIPFeature packed = new GZIPFeature();
+                    packed.setThreshold(0);
+                    server.getFeatures().add(packed);
                     break;
                 default:
                     boolean digest = path.equals("digest");

@@ -1,4 +1,4 @@
-//! Messages in other encodings than UTF-8, and messages with attachments that no schema speaks of (SOAP Messages with Attachments).
+//! Messages in other encodings than UTF-8, compressed ones, and messages with attachments that no schema speaks of (SOAP Messages with Attachments).
 
 use crate::support::world::World;
 use crate::support::{Peer, judge};
@@ -8,6 +8,7 @@ use crate::{KNOWN, Results, client, features, interface, workloads};
 type Encodings = &'static [&'static str];
 
 const OF_ZEEP: Encodings = &[
+    "coding=gzip",
     "encoding=utf-16",
     "encoding=iso-8859-1",
     "encoding=iso-8859-1 declared=type",

@@ -160,7 +160,7 @@ fn element<'a>(document: &'a str, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn we_state_users_and_addresses_to_cxf() {
+fn we_state_users_and_addresses_to_cxf_and_compress() {
     let mut server = Peer::start("soap-cxf/cxf_features_server", &["tcp", "0", "more=on"]);
     let port = server.port();
     for world in World::ALL {
@@ -170,6 +170,14 @@ fn we_state_users_and_addresses_to_cxf() {
             let manner = format!("wsa {version}");
             results.extend(features::cases(world, &at, "features", &manner));
         }
+        let between = relay::Relay::to(port);
+        let at = format!(
+            "soap+http://127.0.0.1:{}/packed?compress=gzip",
+            between.port()
+        );
+        results.extend(features::cases(world, &at, "features", "gzip"));
+        let [ours, theirs] = between.count("content-encoding: gzip");
+        assert!(ours > 5 && theirs > 5, "{ours} {theirs}");
         judge(KNOWN, "our-cases-at-cxf", world.told(results));
     }
 }

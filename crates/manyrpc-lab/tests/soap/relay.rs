@@ -46,6 +46,20 @@ impl Relay {
         self.port
     }
 
+    /// How often clients said something, and how often servers, in whatever case.
+    pub(crate) fn count(&self, text: &str) -> [usize; 2] {
+        let all = self.said.lock().expect("nobody panics with it");
+        let mut counts = [0; 2];
+        for (i, said) in all.iter().enumerate() {
+            let said = said.lock().expect("nobody panics with it");
+            let found = said
+                .windows(text.len())
+                .filter(|part| part.eq_ignore_ascii_case(text.as_bytes()));
+            counts[i % 2] += found.count();
+        }
+        counts
+    }
+
     /// The bodies of all HTTP messages so far that have one, of both sides.
     pub(crate) fn bodies(&self) -> Vec<Vec<u8>> {
         let all = self.said.lock().expect("nobody panics with it");
