@@ -116,6 +116,16 @@ pub(crate) fn command(program: &str) -> Command {
 /// The cargo that runs us.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    // What the cargo that runs us says of our package: build scripts that look at it would run once more for the next
+    // cargo that nobody runs, and everything behind them would be compiled again.
+    let said = std::env::vars_os().map(|(name, _)| name);
+    let of_package = |name: &std::ffi::OsString| {
+        let name = name.to_string_lossy();
+        name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
+    };
+    said.filter(of_package).for_each(|name| {
+        cargo.env_remove(name);
+    });
     cargo.args(arguments);
     cargo
 }

@@ -418,7 +418,7 @@ impl Client {
         self.current = content.is_none().then_some(response);
         let content = match (content, &mut self.gzip) {
             (Some(content), Some(gzip)) if response.encoding == Coding::Gzip => {
-                Some(coding::inflate(gzip, &mut self.reader, buf, content)?)
+                Some(self.reader.inflate(gzip, buf, content)?)
             }
             (content, _) => content,
         };

@@ -2,14 +2,11 @@
 //!
 //! Reading list: RFC 9110 sections 8.4 (Content-Encoding), 12.5.3 (Accept-Encoding); RFC 1952 (gzip).
 
-use core::ops::Range;
-
 use manyrpc_codec::Buf;
 
-use super::reader::{Reader, Refusal};
 use super::{FIELDS_END, LENGTH};
 use crate::carrier::content_length::decimal;
-use crate::carrier::gzip::{Bad, Gzip};
+use crate::carrier::gzip::Gzip;
 
 /// How content is encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,26 +55,6 @@ pub(super) fn accepts_gzip(value: &[u8]) -> bool {
         (coding, never)
     });
     codings.any(|(coding, never)| is_gzip(coding) && !never)
-}
-
-/// Decompresses the content that was lent last; returns where the result lies.
-///
-/// # Errors
-/// It is damaged or too large; the framing of messages is not affected.
-#[cold]
-pub(super) fn inflate(
-    gzip: &mut Gzip,
-    reader: &mut Reader,
-    buf: &mut Buf,
-    content: Range<usize>,
-) -> Result<Range<usize>, Refusal> {
-    let (mut plain, most) = (Buf::new(), reader.most());
-    let done = gzip.inflate(&buf.data()[content], most, &mut plain);
-    done.map_err(|bad| match bad {
-        Bad::Malformed => Refusal::Damaged,
-        Bad::TooLarge => Refusal::TooLarge(most as u64 + 1),
-    })?;
-    Ok(reader.insert_after(buf, plain.data()))
 }
 
 /// Compresses the content that is at the end of `buf`, if that makes it shorter; false otherwise. `length` is where the

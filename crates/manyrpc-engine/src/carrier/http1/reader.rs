@@ -10,6 +10,7 @@ use memchr::memchr;
 use super::head::{self, Content};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
+use crate::carrier::gzip::{Bad, Gzip};
 use crate::fault::WireError;
 use crate::time::Clock;
 
@@ -100,11 +101,6 @@ impl Reader {
         self.state = State::Head { looked: 0 };
     }
 
-    /// Most bytes of content.
-    pub(super) fn most(&self) -> usize {
-        self.max_bytes
-    }
-
     pub(super) fn arrival(&self) -> &Arrival {
         &self.arrival
     }
@@ -117,6 +113,26 @@ impl Reader {
         buf.data_mut()[end..].rotate_right(bytes.len());
         self.arrival.insert_after(end, bytes.len());
         end..end + bytes.len()
+    }
+
+    /// Decompresses the content that was lent last; returns where the result lies.
+    ///
+    /// # Errors
+    /// It is damaged or too large; the framing of messages is not affected.
+    #[cold]
+    pub(super) fn inflate(
+        &mut self,
+        gzip: &mut Gzip,
+        buf: &mut Buf,
+        content: Range<usize>,
+    ) -> Result<Range<usize>, Refusal> {
+        let mut plain = Buf::new();
+        let done = gzip.inflate(&buf.data()[content], self.max_bytes, &mut plain);
+        done.map_err(|bad| match bad {
+            Bad::Malformed => Refusal::Damaged,
+            Bad::TooLarge => Refusal::TooLarge(self.max_bytes as u64 + 1),
+        })?;
+        Ok(self.insert_after(buf, plain.data()))
     }
 
     /// Consumes the previous message.

@@ -249,7 +249,7 @@ impl Server {
         content: Range<usize>,
     ) -> Result<Range<usize>, Refusal> {
         match request.encoding {
-            Coding::Gzip => coding::inflate(&mut self.gzip, &mut self.reader, buf, content),
+            Coding::Gzip => self.reader.inflate(&mut self.gzip, buf, content),
             _ => Ok(content),
         }
     }
