@@ -89,9 +89,14 @@ const MTOM: Manner = Manner {
     setting: "mtom=on",
 };
 
-/// A server of ours, at a port of this machine. What accepts gzip gets it.
+/// A server of ours, at a port of this machine.
 fn started(world: World, server: manyrpc::server::Builder) -> Served {
-    let server = server.listen("soap+http://127.0.0.1:0/?mtom=on&compress=gzip");
+    started_with(world, server, "mtom=on")
+}
+
+/// The same with these settings.
+fn started_with(world: World, server: manyrpc::server::Builder, settings: &str) -> Served {
+    let server = server.listen(&format!("soap+http://127.0.0.1:0/?{settings}"));
     let server = server.and_then(|server| world.start(server));
     server.expect("loopback can be listened on")
 }

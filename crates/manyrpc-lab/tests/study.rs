@@ -129,10 +129,10 @@ fn what_is_counted_is_of_one_call(record: &Record) {
             assert_eq!(of("client_system_calls"), None, "{name}");
         }
         for side in ["client", "server"] {
-            // Two at least; what is done now and then may be in the shorter of two runs.
+            // Two at least; what is done now and then may be in the shorter of two runs, which are of few calls with the photo.
             let calls = of(&format!("{side}_system_calls"));
             assert!(
-                calls.is_none_or(|n| n >= 1.5),
+                calls.is_none_or(|n| n >= 1.0),
                 "{side} of {name}: {calls:?}"
             );
             // One call for a receive and one for a send.

@@ -1,8 +1,10 @@
 //! Messages in other encodings than UTF-8, compressed ones, and messages with attachments that no schema speaks of (SOAP Messages with Attachments).
 
+use manyrpc::Server;
+
 use crate::support::world::World;
 use crate::support::{Peer, judge};
-use crate::{KNOWN, Results, client, features, interface, workloads};
+use crate::{KNOWN, Results, client, features, interface, started_with, workloads};
 
 /// The encoding of messages, and where they say it, if not in the document.
 type Encodings = &'static [&'static str];
@@ -19,7 +21,8 @@ const OF_CXF: Encodings = &["encoding=UTF-16", "encoding=ISO-8859-1"];
 
 /// A client's cases with letters that need more than one byte in UTF-8.
 fn they_write(peer: &mut Peer, world: World, encodings: Encodings) -> Results {
-    let served = features::serve(world, "features");
+    let server = features::added(world, Server::builder(), "features");
+    let served = started_with(world, server, "compress=gzip");
     let mut results = Results::new();
     for encoding in encodings {
         let with = format!("with port={} {encoding}", served.port());

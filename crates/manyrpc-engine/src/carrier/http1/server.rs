@@ -17,6 +17,7 @@
 //! # Ok::<(), manyrpc_engine::WireError>(())
 //! ```
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::String;
@@ -71,7 +72,8 @@ pub struct Server {
     leaving: bool,
     /// With the scheme of the server's addresses.
     documents: Option<(Arc<dyn Documents>, &'static str)>,
-    gzip: Gzip,
+    /// Once there is compressed content.
+    gzip: Option<Box<Gzip>>,
     /// Responses are compressed for clients that accept it.
     compresses: bool,
 }
@@ -112,7 +114,7 @@ impl Server {
             alone: false,
             leaving: false,
             documents: None,
-            gzip: Gzip::UNUSED,
+            gzip: None,
             compresses: false,
         }
     }
@@ -188,7 +190,7 @@ impl Server {
     /// Releases memory that is not needed while nothing is in flight.
     pub fn shrink(&mut self) {
         self.out.buf.shrink(0);
-        self.gzip.shrink();
+        self.gzip = None;
         self.last = None;
         if self.open.is_empty() {
             self.open = VecDeque::new();
@@ -249,7 +251,10 @@ impl Server {
         content: Range<usize>,
     ) -> Result<Range<usize>, Refusal> {
         match request.encoding {
-            Coding::Gzip => self.reader.inflate(&mut self.gzip, buf, content),
+            Coding::Gzip => {
+                let gzip = self.gzip.get_or_insert_default();
+                self.reader.inflate(gzip, buf, content)
+            }
             _ => Ok(content),
         }
     }
@@ -367,7 +372,12 @@ impl Server {
         let (at, content) = (start + self.writing.0, start + self.writing.1);
         let is_packed = self.compresses
             && self.request(exchange).takes_gzip
-            && coding::deflate(&mut self.gzip, &mut self.out.buf, at, content);
+            && coding::deflate(
+                self.gzip.get_or_insert_default(),
+                &mut self.out.buf,
+                at,
+                content,
+            );
         if !is_packed {
             self.length.fill(&mut self.out.buf, at, content);
         }
