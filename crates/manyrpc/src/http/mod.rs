@@ -158,7 +158,7 @@ where
             Err(refusal) => {
                 let document = self.document(&head);
                 let response = document.unwrap_or_else(|| refusal.response());
-                return ResponseFuture(State::Known(Some(response)));
+                return ResponseFuture(State::Known(Some(Box::new(response))));
             }
         };
         let mut engine = (system.engine)();
@@ -186,7 +186,7 @@ fn fields(head: &Parts) -> Fields {
 pub struct ResponseFuture(State);
 
 enum State {
-    Known(Option<Response<ResponseBody>>),
+    Known(Option<Box<Response<ResponseBody>>>),
     Exchange(Option<Box<Exchange>>),
 }
 
@@ -203,7 +203,7 @@ impl Future for ResponseFuture {
         const POLLED_AGAIN: &str = "it is not polled again once it is ready";
         let place = match &mut self.0 {
             State::Known(response) => {
-                return Poll::Ready(Ok(response.take().expect(POLLED_AGAIN)));
+                return Poll::Ready(Ok(*response.take().expect(POLLED_AGAIN)));
             }
             State::Exchange(place) => place,
         };
