@@ -32,9 +32,18 @@ pub(super) fn configure<P: Protocol>(engine: &mut messages::Client<P>, settings:
     }
 }
 
-/// Whether a server's messages are compressed.
-pub(super) fn compresses(settings: &Settings) -> bool {
-    settings.choice(&COMPRESS) == 1
+/// Sets the engines of a server over HTTP by its binding: one without a path serves every path.
+pub(super) fn serving<P: Protocol>(
+    binding: &Binding,
+) -> impl Fn(&mut messages::Server<P>) + Send + Sync + 'static {
+    let path = binding.path.clone().unwrap_or_default();
+    let compresses = binding.settings.choice(&COMPRESS) == 1;
+    move |engine| {
+        engine.set_path(&path);
+        if compresses {
+            engine.set_compressing();
+        }
+    }
 }
 
 /// How a client forms method names, for JSON-RPC and XML-RPC.

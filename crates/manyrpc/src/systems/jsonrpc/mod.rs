@@ -153,18 +153,13 @@ impl System for JsonRpc {
         let settings = &at.binding.settings;
         let (framing, options) = (framing(settings), options(settings));
         let over_http = at.binding.transport.is_http();
-        // A binding without a path serves every path.
-        let path = at.binding.path.clone().unwrap_or_default();
-        let compresses = http1::compresses(settings);
+        let serving = http1::serving(at.binding);
         Ok(at.each(move |limits| {
             let mut engine = match over_http {
                 true => jsonrpc::Server::http(limits),
                 false => jsonrpc::Server::stream(limits, framing),
             };
-            engine.set_path(&path);
-            if compresses {
-                engine.set_compressing();
-            }
+            serving(&mut engine);
             engine.set_options(options);
             engine
         }))

@@ -149,15 +149,10 @@ impl System for Soap {
             documents::Descriptions::of(&at.host.router),
             at.binding.transport.name(),
         );
-        // A binding without a path serves every path.
-        let path = at.binding.path.clone().unwrap_or_default();
-        let compresses = http1::compresses(&at.binding.settings);
+        let serving = http1::serving(at.binding);
         Ok(at.each(move |limits| {
             let mut engine = soap::Server::new(limits, seed());
-            engine.set_path(&path);
-            if compresses {
-                engine.set_compressing();
-            }
+            serving(&mut engine);
             engine.set_mtom(packages);
             configure(&mut engine);
             #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]

@@ -111,15 +111,10 @@ impl System for XmlRpc {
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         let options = options(&at.binding.settings);
-        // A binding without a path serves every path.
-        let path = at.binding.path.clone().unwrap_or_default();
-        let compresses = http1::compresses(&at.binding.settings);
+        let serving = http1::serving(at.binding);
         Ok(at.each(move |limits| {
             let mut engine = xmlrpc::Server::new(limits);
-            engine.set_path(&path);
-            if compresses {
-                engine.set_compressing();
-            }
+            serving(&mut engine);
             engine.set_options(options);
             engine
         }))
