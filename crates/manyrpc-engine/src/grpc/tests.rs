@@ -605,18 +605,34 @@ fn the_end_of_messages_waits_behind_them() {
     assert_eq!(pair.seen, [Seen::Reply(b"sum".to_vec())]);
 }
 
-#[test]
-fn replies_that_would_wait_behind_too_much_are_faults_and_streams_still_end() {
-    let mut pair = Pair::new(usize::MAX);
-    pair.run();
-    let several = CallHead {
+/// The head of a call with several replies.
+fn several() -> CallHead<'static> {
+    CallHead {
         streams: Streams {
             reply: true,
             ..Streams::NONE
         },
         ..CallHead::named(path("OneMany"))
-    };
-    pair.call(&several, b"");
+    }
+}
+
+impl Pair {
+    /// The server replies with a result, which is not sent.
+    fn hold_replies(&mut self, ids: &[CallId], result: &[u8]) {
+        for id in ids {
+            self.server.begin_reply(*id);
+            self.server.body().put(result);
+            self.server
+                .finish_reply(Outcome::Done, &Clock::at(self.now));
+        }
+    }
+}
+
+#[test]
+fn replies_that_would_wait_behind_too_much_are_faults_and_streams_still_end() {
+    let mut pair = Pair::new(usize::MAX);
+    pair.run();
+    pair.call(&several(), b"");
     for _ in 0..28 {
         pair.call(&CallHead::named(path("One")), b"");
     }
@@ -626,12 +642,7 @@ fn replies_that_would_wait_behind_too_much_are_faults_and_streams_still_end() {
     pair.message(*stream, b"first");
     // Nothing is received meanwhile, so that no window grows.
     let large = alloc::vec![7; 4 << 20];
-    for id in others {
-        pair.server.begin_reply(*id);
-        pair.server.body().put(&large);
-        pair.server
-            .finish_reply(Outcome::Done, &Clock::at(pair.now));
-    }
+    pair.hold_replies(others, &large);
     assert!(pair.server.is_congested(*stream));
     pair.message(*stream, b"was promised room");
     pair.reply(*stream, b"", Outcome::Done);
@@ -653,15 +664,8 @@ fn replies_that_would_wait_behind_too_much_are_faults_and_streams_still_end() {
 fn silent_calls_end_streams_and_have_empty_replies() {
     let mut pair = Pair::new(usize::MAX);
     pair.run();
-    let several = CallHead {
-        streams: Streams {
-            reply: true,
-            ..Streams::NONE
-        },
-        ..CallHead::named(path("OneMany"))
-    };
     let one = CallHead::named(path("One"));
-    for head in [&several, &one, &several] {
+    for head in [&several(), &one, &several()] {
         pair.call(head, b"");
     }
     for _ in 0..28 {
@@ -675,12 +679,7 @@ fn silent_calls_end_streams_and_have_empty_replies() {
     let empty = Seen::Reply(Vec::new());
     assert_eq!(core::mem::take(&mut pair.seen), [empty]);
     let large = alloc::vec![7; 4 << 20];
-    for id in &ids[3..] {
-        pair.server.begin_reply(*id);
-        pair.server.body().put(&large);
-        pair.server
-            .finish_reply(Outcome::Done, &Clock::at(pair.now));
-    }
+    pair.hold_replies(&ids[3..], &large);
     assert!(pair.server.is_congested(ids[2]));
     pair.reply(ids[2], b"dropped", Outcome::Silent);
     let ended = pair.seen.iter().filter(|seen| **seen == Seen::Ended);
