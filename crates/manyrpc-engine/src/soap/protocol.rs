@@ -167,14 +167,14 @@ impl Protocol for Soap {
 
     fn transcoded(
         document: &[u8],
-        head: HttpHead<'_>,
+        charset: Option<&str>,
         most: usize,
     ) -> Result<Option<Vec<u8>>, Malformed> {
         // The parts of a package say themselves what they are.
         if is_package(document) {
             return Ok(None);
         }
-        Ok(match to_utf8(document, head.charset(), most)? {
+        Ok(match to_utf8(document, charset, most)? {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
         })

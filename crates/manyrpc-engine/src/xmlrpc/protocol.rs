@@ -118,10 +118,10 @@ impl Protocol for XmlRpc {
 
     fn transcoded(
         document: &[u8],
-        head: HttpHead<'_>,
+        charset: Option<&str>,
         most: usize,
     ) -> Result<Option<Vec<u8>>, Malformed> {
-        Ok(match to_utf8(document, head.charset(), most)? {
+        Ok(match to_utf8(document, charset, most)? {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
         })

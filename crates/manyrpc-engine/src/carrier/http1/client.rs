@@ -29,11 +29,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
+use memchr::memmem;
 
 use super::coding::{self, Coding};
 use super::head::{self, Response};
 use super::reader::{Reader, Refusal};
-use super::{FIELDS_END, LENGTH, Media};
+use super::{Charset, FIELDS_END, LENGTH, Media};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::Length;
@@ -72,8 +73,6 @@ pub struct Client {
     head: Vec<u8>,
     /// Where its field for that type begins.
     media: usize,
-    /// Where the value of its field begins that says which codings are accepted.
-    accepted: usize,
     /// Requests are compressed, and responses may be.
     gzip: Option<Box<Gzip>>,
     /// Length in bytes of the head of the request being written, up to the content's length.
@@ -96,6 +95,8 @@ pub struct Client {
     once: bool,
     /// The response whose content is incomplete.
     current: Option<Response>,
+    /// Of the response that was lent last.
+    charset: Charset,
     /// The connection has ended, perhaps with a response.
     ended: bool,
     /// The server will send no more responses.
@@ -115,8 +116,8 @@ struct Waiting {
 
 const POST: &str = "POST ";
 const CONTENT_TYPE: &str = "\r\nContent-Type: ";
-const AS_IT_IS: &str = "identity";
-const GZIP: &[u8; 4] = b"gzip";
+const PLAIN_ONLY: &str = "\r\nAccept-Encoding: identity";
+const GZIP_TOO: &str = "\r\nAccept-Encoding: gzip";
 
 impl Client {
     /// For a connection whose messages are within `limits`.
@@ -133,12 +134,10 @@ impl Client {
             "\r\nUser-Agent: manyrpc\r\nAccept: ",
             media.sent,
             // RFC 9110 section 12.5.3: without this field, any coding is acceptable.
-            "\r\nAccept-Encoding: ",
-            AS_IT_IS,
+            PLAIN_ONLY,
         ];
         let head = head.concat().into_bytes();
         let mut client = Client {
-            accepted: head.len() - AS_IT_IS.len(),
             reader: Reader::new(limits),
             out: Outbox::default(),
             media: head.len(),
@@ -155,6 +154,7 @@ impl Client {
             pipelines: false,
             once: false,
             current: None,
+            charset: Charset::Unstated,
             ended: false,
             closing: false,
             greeted: false,
@@ -175,9 +175,11 @@ impl Client {
     pub(crate) fn set_compressing(&mut self) {
         if self.gzip.is_none() {
             self.gzip = Some(Box::default());
-            let value = self.accepted..self.accepted + AS_IT_IS.len();
-            self.media = self.media + GZIP.len() - AS_IT_IS.len();
-            self.head.splice(value, *GZIP);
+            if let Some(at) = memmem::find(&self.head, PLAIN_ONLY.as_bytes()) {
+                self.head
+                    .splice(at..at + PLAIN_ONLY.len(), GZIP_TOO.bytes());
+                self.media -= PLAIN_ONLY.len() - GZIP_TOO.len();
+            }
         }
     }
 
@@ -187,7 +189,6 @@ impl Client {
         if self.head.starts_with(POST.as_bytes()) {
             self.head.splice(..POST.len(), *b"GET ");
             self.media -= POST.len() - b"GET ".len();
-            self.accepted -= POST.len() - b"GET ".len();
         }
     }
 
@@ -255,6 +256,12 @@ impl Client {
     /// Inserts bytes after the response lent last and lends them with it; returns where they lie.
     pub(crate) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
         self.reader.insert_after(buf, bytes)
+    }
+
+    /// What the content type of the response says that was lent last.
+    #[inline]
+    pub(crate) fn charset(&self) -> Charset {
+        self.charset
     }
 
     /// Consumes the previous response.
@@ -390,6 +397,7 @@ impl Client {
             self.released -= 1;
             self.unsafe_ones -= usize::from(!answered.idempotent);
             self.serves = true;
+            self.charset = response.charset;
             self.answered += answered.bytes;
             self.drop_answered();
             self.release_more();

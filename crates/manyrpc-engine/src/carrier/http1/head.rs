@@ -5,8 +5,8 @@
 
 use httparse::{EMPTY_HEADER, Header};
 
-use super::Media;
 use super::coding::{self, Coding};
+use super::{Charset, Media};
 use crate::carrier::content_length::number;
 
 /// Most bytes in the head of a message.
@@ -33,6 +33,7 @@ pub(super) struct Request {
     pub(super) content: Content,
     /// How it is encoded: plain or gzip, unless the request is refused.
     pub(super) encoding: Coding,
+    pub(super) charset: Charset,
     /// The response may be gzip.
     pub(super) takes_gzip: bool,
     /// The connection persists.
@@ -54,6 +55,7 @@ pub(super) struct Response {
     pub(super) content: Content,
     /// How it is encoded: plain or gzip.
     pub(super) encoding: Coding,
+    pub(super) charset: Charset,
     /// The connection persists.
     pub(super) keeps: bool,
 }
@@ -102,6 +104,10 @@ impl<'a> Fields<'a> {
             }
         }
         fields
+    }
+
+    fn charset(&self) -> Charset {
+        self.media.map_or(Charset::Unstated, Charset::of)
     }
 
     /// RFC 9112 section 9.3: a list of options.
@@ -199,6 +205,7 @@ impl Request {
         Ok(Request {
             content: content.unwrap_or(Content::None),
             encoding: fields.encoding,
+            charset: fields.charset(),
             takes_gzip: fields.takes_gzip,
             keeps: fields.keeps(old),
             old,
@@ -212,6 +219,7 @@ impl Request {
     pub(super) const UNREADABLE: Self = Request {
         content: Content::None,
         encoding: Coding::Plain,
+        charset: Charset::Unstated,
         takes_gzip: false,
         keeps: false,
         old: false,
@@ -298,6 +306,7 @@ impl Response {
             status,
             content,
             encoding: fields.encoding,
+            charset: fields.charset(),
             keeps: fields.keeps(old) && content != Content::UntilClose,
         })
     }

@@ -57,6 +57,50 @@ const FIELDS_END: &[u8] = b"\r\n\r\n";
 /// The status of a response without content.
 pub(crate) const NO_CONTENT: &str = "204 No Content";
 
+/// A parameter of a content type, without quotes (RFC 9110 section 5.6.6).
+pub(crate) fn parameter<'a>(content_type: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    let mut rest = content_type;
+    loop {
+        let at = rest.iter().position(|b| *b == b';')?;
+        rest = rest[at + 1..].trim_ascii_start();
+        let equals = rest.iter().position(|b| *b == b'=')?;
+        let (found, value) = (&rest[..equals], &rest[equals + 1..]);
+        let (start, end) = match value.strip_prefix(b"\"") {
+            Some(inner) => (1, inner.iter().position(|b| *b == b'"')? + 1),
+            None => (
+                0,
+                value.iter().position(|b| *b == b';').unwrap_or(value.len()),
+            ),
+        };
+        if found.eq_ignore_ascii_case(name.as_bytes()) {
+            return Some(value[start..end].trim_ascii());
+        }
+        rest = &value[end..];
+    }
+}
+
+/// The charset of a content type, as far as it is known without another look at the head.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Charset {
+    #[default]
+    Unstated,
+    Utf8,
+    Other,
+}
+
+impl Charset {
+    fn of(content_type: &[u8]) -> Self {
+        match parameter(content_type, "charset") {
+            None => Charset::Unstated,
+            Some(name) if name.eq_ignore_ascii_case(UTF_8.as_bytes()) => Charset::Utf8,
+            Some(_) => Charset::Other,
+        }
+    }
+}
+
+/// The charset of most messages.
+pub(crate) const UTF_8: &str = "utf-8";
+
 /// What a protocol over HTTP defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Media {

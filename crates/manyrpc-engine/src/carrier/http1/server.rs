@@ -31,7 +31,7 @@ use manyrpc_codec::Buf;
 use super::coding::{self, Coding};
 use super::head::{self, Content, Request};
 use super::reader::{Reader, Refusal};
-use super::{FIELDS_END, Media, NO_CONTENT, ResponseHead};
+use super::{Charset, FIELDS_END, LENGTH, Media, NO_CONTENT, ResponseHead};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::{Length, decimal};
@@ -66,6 +66,8 @@ pub struct Server {
     queued: usize,
     /// Nothing more is read.
     closing: bool,
+    /// Of the request that was lent last.
+    charset: Charset,
     /// No bytes follow the last request.
     alone: bool,
     /// Shutting down: the next response after which no request is known announces the close.
@@ -111,6 +113,7 @@ impl Server {
             held: 0,
             queued: limits.queued_bytes,
             closing: false,
+            charset: Charset::Unstated,
             alone: false,
             leaving: false,
             documents: None,
@@ -220,6 +223,7 @@ impl Server {
             match next {
                 Ok(Some((request, content))) => {
                     self.alone = self.reader.has_all_of(buf);
+                    self.charset = request.charset;
                     let exchange = self.begin_exchange(request);
                     match request.refused {
                         Some(status) => match self.document(buf, status) {
@@ -329,6 +333,12 @@ impl Server {
     fn request(&self, exchange: u64) -> Request {
         let at = exchange.wrapping_sub(self.first) as usize;
         self.open.get(at).map_or(Request::UNREADABLE, |e| e.request)
+    }
+
+    /// What the content type of the request says that was lent last.
+    #[inline]
+    pub(crate) fn charset(&self) -> Charset {
+        self.charset
     }
 
     /// The head of the request that was lent last.
@@ -524,7 +534,7 @@ fn put_head(buf: &mut Buf, head: &ResponseHead<'_>, request: Request) {
         buf.put(value.as_bytes());
     }
     put_connection(buf, request);
-    buf.put(b"\r\nContent-Length: ");
+    buf.put(LENGTH);
 }
 
 /// RFC 9112 sections 9.3 and 9.6.

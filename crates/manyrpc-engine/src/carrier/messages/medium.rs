@@ -113,6 +113,16 @@ impl ServerMedium {
         }
     }
 
+    /// The charset that its content type states.
+    #[inline]
+    pub(crate) fn charset<'a>(&'a self, buf: &'a Buf) -> Option<&'a str> {
+        let head = self.request_head(buf);
+        match self {
+            Self::Http(http) => head.charset_if(http.charset()),
+            _ => head.charset(),
+        }
+    }
+
     /// Starts the response of an exchange at the end of the output, with a head of the protocol's if it has one.
     #[inline]
     pub(crate) fn begin(&mut self, exchange: u64, head: Option<ResponseHead<'_>>) {

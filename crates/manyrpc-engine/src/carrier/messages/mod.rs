@@ -31,7 +31,7 @@ use core::ops::Range;
 use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use crate::carrier::fields::Fields;
-use crate::carrier::http1::{NO_CONTENT, ResponseHead};
+use crate::carrier::http1::{self, Charset, NO_CONTENT, ResponseHead, UTF_8};
 use crate::contract::{Call, CallHead};
 use crate::domain::Domain;
 use crate::fault::{CallError, Fault, WireError};
@@ -151,13 +151,13 @@ pub trait Protocol: fmt::Debug + Send {
     const UNANSWERED: Option<Fault>;
 
     /// Transcodes a document to this protocol's encoding, at most `most` bytes; `None` if it
-    /// already is in that encoding. `head` came with it.
+    /// already is in that encoding. `charset` is that which its carrier states, if any.
     ///
     /// # Errors
     /// Its encoding is unknown.
     fn transcoded(
         _document: &[u8],
-        _head: HttpHead<'_>,
+        _charset: Option<&str>,
         _most: usize,
     ) -> Result<Option<Vec<u8>>, Malformed> {
         Ok(None)
@@ -291,29 +291,22 @@ impl<'a> HttpHead<'a> {
 
     /// A parameter of the content's type, without quotes (RFC 9110, section 5.6.6).
     pub fn parameter(self, name: &str) -> Option<&'a [u8]> {
-        let mut rest = self.field("content-type")?;
-        loop {
-            let at = rest.iter().position(|b| *b == b';')?;
-            rest = rest[at + 1..].trim_ascii_start();
-            let equals = rest.iter().position(|b| *b == b'=')?;
-            let (found, value) = (&rest[..equals], &rest[equals + 1..]);
-            let (start, end) = match value.strip_prefix(b"\"") {
-                Some(inner) => (1, inner.iter().position(|b| *b == b'"')? + 1),
-                None => (
-                    0,
-                    value.iter().position(|b| *b == b';').unwrap_or(value.len()),
-                ),
-            };
-            if found.eq_ignore_ascii_case(name.as_bytes()) {
-                return Some(value[start..end].trim_ascii());
-            }
-            rest = &value[end..];
-        }
+        http1::parameter(self.field("content-type")?, name)
     }
 
     /// The charset of a document by its content's type (RFC 7303, section 3.2).
     pub(crate) fn charset(self) -> Option<&'a str> {
         core::str::from_utf8(self.parameter("charset")?).ok()
+    }
+
+    /// The same of a head of which that much is known.
+    #[inline]
+    pub(crate) fn charset_if(self, known: Charset) -> Option<&'a str> {
+        match known {
+            Charset::Unstated => None,
+            Charset::Utf8 => Some(UTF_8),
+            Charset::Other => self.charset(),
+        }
     }
 
     /// Every field, its name as it is written.

@@ -161,8 +161,8 @@ impl<P: Protocol> Server<P> {
         range: Range<usize>,
     ) -> Result<Range<usize>, Malformed> {
         let document = &rx.buf.data()[range.clone()];
-        let head = self.medium.request_head(&rx.buf);
-        let text = P::transcoded(document, head, self.limits.message_bytes)?;
+        let charset = self.medium.charset(&rx.buf);
+        let text = P::transcoded(document, charset, self.limits.message_bytes)?;
         Ok(match (&mut self.medium, text) {
             (ServerMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             (ServerMedium::Exchange(exchange), Some(text)) => {

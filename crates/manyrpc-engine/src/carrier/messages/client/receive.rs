@@ -47,11 +47,14 @@ impl<P: Protocol> Client<P> {
         range: Range<usize>,
     ) -> Result<Range<usize>, Malformed> {
         let document = &rx.buf.data()[range.clone()];
-        let head = match &self.medium {
-            ClientMedium::Http(_) => HttpHead::Text(&rx.buf.data()[..range.start]),
-            ClientMedium::Stream(_) => HttpHead::None,
+        let charset = match &self.medium {
+            ClientMedium::Http(http) => {
+                let head = HttpHead::Text(&rx.buf.data()[..range.start]);
+                head.charset_if(http.charset())
+            }
+            ClientMedium::Stream(_) => None,
         };
-        let text = P::transcoded(document, head, self.caps.message_bytes)?;
+        let text = P::transcoded(document, charset, self.caps.message_bytes)?;
         Ok(match (&mut self.medium, text) {
             (ClientMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
