@@ -2,11 +2,14 @@
 //!
 //! `cargo bench -p manyrpc-driver --bench tokio` prints for each engine the median round trip of
 //! both clients, which take turns, against the same server; then the calls per second with 64 in
-//! flight. All runs on one CPU.
+//! flight. Before that, what the same exchange costs more by a bare `AsyncFd` than by a socket that blocks, in a runtime
+//! without a timer and in one with a timer that does not go off: no client on a runtime costs less. All runs on one CPU.
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use manyrpc_driver::blocking::{self, Client};
@@ -17,6 +20,7 @@ use manyrpc_engine::{
     onc, raw,
 };
 use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
+use tokio::io::unix::AsyncFd;
 use tokio::runtime::{Builder, Runtime};
 
 const ROUNDS: usize = 101;
@@ -53,6 +57,7 @@ fn main() {
     let mut only = CpuSet::new();
     only.set(sched_getcpu());
     sched_setaffinity(None, &only).expect("it may run there, since it does");
+    bare();
     let program = InterfaceId::of_program(0x2000_0001, 1);
     measure(&Row {
         name: "raw-udp",
@@ -89,6 +94,81 @@ fn main() {
         client: || grpc::Client::new(Limits::default(), "localhost", false),
         server: || Box::new(grpc::Server::new(Limits::default(), Arc::new(Process))),
     });
+}
+
+/// The floor: exchanges of a few bytes over TCP without any client.
+fn bare() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a listener");
+    let to = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            stream.set_nodelay(true).expect("an option");
+            thread::spawn(move || {
+                let mut received = [0; 64];
+                while let Ok(n @ 1..) = stream.read(&mut received) {
+                    stream.write_all(&received[..n]).expect("room");
+                }
+            });
+        }
+    });
+    let connect = || {
+        let stream = TcpStream::connect(to).expect("a connection");
+        stream.set_nodelay(true).expect("an option");
+        stream
+    };
+    let blocking = connect();
+    for has_timer in [false, true] {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("a runtime");
+        let watched = runtime.block_on(async {
+            if has_timer {
+                tokio::spawn(tokio::time::sleep(Duration::from_secs(600)));
+            }
+            let stream = connect();
+            stream.set_nonblocking(true).expect("an option");
+            AsyncFd::new(stream).expect("a runtime with I/O")
+        });
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            let start = Instant::now();
+            (0..CALLS).for_each(|_| exchange(&blocking));
+            theirs.push(each(start.elapsed(), CALLS));
+            let start = Instant::now();
+            runtime.block_on(async {
+                for _ in 0..CALLS {
+                    exchange_when_ready(&watched).await;
+                }
+            });
+            ours.push(each(start.elapsed(), CALLS));
+        }
+        let [theirs, ours] = [theirs, ours].map(median);
+        let with = if has_timer { "with" } else { "without" };
+        println!(
+            "a bare AsyncFd {with} a timer: {:.2} ({theirs:.0} ns, and {:+.0} ns)",
+            ours / theirs,
+            ours - theirs,
+        );
+    }
+}
+
+fn exchange(mut stream: &TcpStream) {
+    stream.write_all(b"16 bytes or more").expect("room");
+    assert_eq!(stream.read(&mut [0; 64]).expect("a reply"), 16);
+}
+
+async fn exchange_when_ready(stream: &AsyncFd<TcpStream>) {
+    let mut socket = stream.get_ref();
+    socket.write_all(b"16 bytes or more").expect("room");
+    loop {
+        let mut ready = stream.readable().await.expect("a runtime");
+        let received = socket.read(&mut [0; 64]);
+        ready.clear_ready();
+        if let Ok(n) = received {
+            assert_eq!(n, 16);
+            return;
+        }
+    }
 }
 
 fn serve<C>(row: &Row<C>) -> (Running, SocketAddr) {

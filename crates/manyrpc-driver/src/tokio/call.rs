@@ -4,7 +4,7 @@ use std::future::{Future, poll_fn};
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::MutexGuard;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata, Streams,
@@ -156,19 +156,28 @@ impl InFlight {
     }
 
     /// The end of the call, with the metadata of a failure.
-    pub(super) fn poll_end(&mut self, cx: &Context<'_>) -> Poll<Result<Received, Failed>> {
+    pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<Result<Received, Failed>> {
         let Some(id) = self.id else {
             return Poll::Ready(Err(CallError::Cancelled.into()));
         };
+        let mut woken = Vec::new();
         let mut state = self.connection.shared().lock();
-        let event = ready!(state.poll_event(id, cx));
-        state.slots.close(id);
-        self.id = None;
-        let Some(kept) = event else {
-            let why = state.closed().unwrap_or(CallError::Cancelled);
-            return Poll::Ready(Err(why.into()));
+        let event = match state.poll_event(id, cx) {
+            Poll::Pending => state.receive_for_caller(id, cx, &mut woken),
+            ended => ended,
         };
-        Poll::Ready(Received::of(kept))
+        let end = event.map(|event| {
+            state.slots.close(id);
+            state.tell_task();
+            self.id = None;
+            event.ok_or_else(|| state.closed().unwrap_or(CallError::Cancelled))
+        });
+        drop(state);
+        woken.into_iter().for_each(Waker::wake);
+        Poll::Ready(match ready!(end) {
+            Ok(kept) => Received::of(kept),
+            Err(why) => Err(why.into()),
+        })
     }
 
     /// Waits for the end of the call, with the metadata of a failure.

@@ -122,9 +122,8 @@ impl Connection {
     ) -> io::Result<Self> {
         let mut calls = Calls::without_room(state::clock());
         calls.rx.buf.put(received.data());
-        let shared = Arc::new(Shared::new(engine, calls, link));
-        let task = Task::new(shared.clone(), again)?;
-        tokio::spawn(task);
+        let shared = Arc::new(Shared::new(engine, calls, link)?);
+        tokio::spawn(Task::new(shared.clone(), again));
         Ok(Connection::of(shared))
     }
 }

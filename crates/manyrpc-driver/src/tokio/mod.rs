@@ -3,7 +3,8 @@
 //! A [`Connection`] is a handle that can be cloned. Each of its calls marshals into the engine's
 //! buffer and, if no others are in flight, sends at once; a task of the connection receives, runs
 //! the engine's timers, and wakes the callers. There is no thread per connection, and no queue
-//! between callers and connection: a caller waits while the system accepts no more output.
+//! between callers and connection: a caller waits while the system accepts no more output. A caller that is alone
+//! receives for itself.
 //!
 //! Dropping a call's future cancels the call; the server is notified if the protocol has a message
 //! for that.
@@ -14,6 +15,7 @@
 //! - [`Replies`]: a call with several repliers
 //! - [`node`]: both roles on one socket
 //! - `state`: engine, calls and socket, behind one lock
+//! - `readiness`: who is told that something has arrived, and receives it
 //! - `task`: receives, runs timers, and reconnects
 //! - `scratch`: the receive buffers of threads, lent to connections
 //! - `open`, `connect`: sockets for each kind of address
@@ -54,6 +56,7 @@ mod call;
 mod connect;
 pub mod node;
 mod open;
+mod readiness;
 mod scratch;
 mod several;
 mod slots;

@@ -1,5 +1,6 @@
 //! Engine, calls and socket of a connection, behind one lock.
 
+use std::io;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,6 +11,7 @@ use manyrpc_engine::{
 };
 use rustix::io::Errno;
 
+use super::readiness::Readiness;
 use super::slots::Slots;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, datagram_too_large, is_early};
@@ -34,6 +36,8 @@ pub(super) struct State {
     pub(super) engine: Engine,
     pub(super) calls: Calls,
     pub(super) link: Link,
+    /// `None` while it is in use, and once the task has ended.
+    pub(super) readiness: Option<Readiness>,
     pub(super) slots: Slots,
     /// Callers that wait, once one had to.
     waiting: Option<Box<Waiting>>,
@@ -44,7 +48,7 @@ pub(super) struct State {
     /// When the task wakes by itself.
     pub(super) wakes_at: Option<Instant>,
     /// The connection's task, while it sleeps.
-    task: Option<Waker>,
+    pub(super) task: Option<Waker>,
     /// Callers have left output to the task, so that it is sent together.
     pub(super) gathers: bool,
     /// Nobody uses the connection any more.
@@ -71,11 +75,15 @@ impl std::fmt::Debug for State {
 }
 
 impl Shared {
-    pub(super) fn new(engine: Engine, calls: Calls, link: Link) -> Self {
+    /// # Errors
+    /// The system has no descriptors left, or there is no runtime with I/O.
+    pub(super) fn new(engine: Engine, calls: Calls, link: Link) -> io::Result<Self> {
+        let readiness = Readiness::of(&link.socket)?;
         let state = State {
             engine,
             calls,
             link,
+            readiness: Some(readiness),
             slots: Slots::default(),
             waiting: None,
             blocked: false,
@@ -86,11 +94,11 @@ impl Shared {
             leaving: false,
             over: false,
         };
-        Shared {
+        Ok(Shared {
             state: Mutex::new(state),
             turns: OnceLock::new(),
             handles: AtomicUsize::new(0),
-        }
+        })
     }
 
     pub(super) fn add_handle(&self) {
@@ -202,6 +210,8 @@ impl State {
     #[inline]
     pub(super) fn expect(&mut self, id: CallId, kind: CallKind) {
         self.used = true;
+        // Whoever called before is not alone any more.
+        self.tell_task();
         self.link.counters.calls += 1;
         self.calls.sent(id, kind);
         if kind != CallKind::OneWay {
@@ -364,12 +374,14 @@ impl State {
             return Poll::Ready(Ok(()));
         }
         remember(&mut self.waiting.get_or_insert_default().room, cx);
+        self.tell_task();
         Poll::Pending
     }
 
     /// Wakes a caller when the server may accept messages again.
     pub(super) fn wait_for_windows(&mut self, cx: &Context<'_>) {
         remember(&mut self.waiting.get_or_insert_default().windows, cx);
+        self.tell_task();
     }
 
     /// Those who wait for room, where there may be some.
@@ -387,6 +399,7 @@ impl State {
     /// it.
     pub(super) fn forget(&mut self, id: CallId) {
         self.slots.close(id);
+        self.tell_task();
         if self.calls.forget(id) {
             self.engine.cancel(id);
             self.wake_task();
@@ -416,10 +429,15 @@ impl State {
         self.link.socket.shrink();
         self.slots.shrink();
         self.calls.shrink();
-        let waits = |waiting: &Waiting| !waiting.room.is_empty() || !waiting.windows.is_empty();
-        if !self.waiting.as_deref().is_some_and(waits) {
+        if !self.callers_wait() {
             self.waiting = None;
         }
+    }
+
+    /// Whether callers wait until they may send.
+    pub(super) fn callers_wait(&self) -> bool {
+        let waits = |waiting: &Waiting| !waiting.room.is_empty() || !waiting.windows.is_empty();
+        self.waiting.as_deref().is_some_and(waits)
     }
 
     /// The connection's task sleeps from now on.
@@ -436,7 +454,7 @@ impl State {
 
     /// The task must wait for something else, or wake earlier.
     #[inline]
-    fn wake_task_if_earlier(&mut self) {
+    pub(super) fn wake_task_if_earlier(&mut self) {
         // Without a time, the task is to look for the end of this use, too.
         let earlier = match self.wakes_at {
             Some(_) => clock::is_earlier(self.engine.next_timeout(), self.wakes_at),

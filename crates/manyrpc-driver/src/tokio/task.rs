@@ -1,17 +1,14 @@
-//! The task of a connection: receives, runs the engine's timers, sends what callers left, and
+//! The task of a connection: receives unless the only caller does, runs the engine's timers, sends what callers left, and
 //! reconnects for calls that an ended connection did not deliver.
 
 use std::future::Future;
 use std::io;
-use std::os::fd::OwnedFd;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
 use manyrpc_engine::{CallError, Closed, Instant};
-use tokio::io::Interest;
-use tokio::io::unix::AsyncFd;
 use tokio::net::lookup_host;
 
 use super::open::stream;
@@ -20,14 +17,10 @@ use super::state::{Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::{Reconnect, not_opened};
 use crate::socket::Opened;
-use crate::watched::{duplicate, watch};
 
 /// The connection's task.
 pub(super) struct Task {
     shared: Arc<Shared>,
-    fd: AsyncFd<Arc<OwnedFd>>,
-    /// Whether `fd` tells when the system accepts output again.
-    tells_of_room: bool,
     /// Wakes the task for the engine's timers, and to release memory.
     alarm: Alarm,
     /// When to see whether the connection is idle; `None` while it has nothing to release.
@@ -43,34 +36,22 @@ pub(super) struct Task {
 
 impl Task {
     /// For a connection whose socket is open.
-    ///
-    /// # Errors
-    /// The system has no descriptors left, or there is no runtime with I/O.
-    pub(super) fn new(shared: Arc<Shared>, again: Option<Reconnect>) -> io::Result<Self> {
-        let (fd, tells_of_room) = {
-            let socket = &shared.lock().link.socket;
-            // That a datagram has left would be an event, and wake the task once for every call.
-            let is_stream = socket.stream;
-            let interest = if is_stream { BOTH } else { Interest::READABLE };
-            (watch(socket.descriptor(), interest)?, is_stream)
-        };
-        Ok(Task {
+    pub(super) fn new(shared: Arc<Shared>, again: Option<Reconnect>) -> Self {
+        Task {
             shared,
-            fd,
-            tells_of_room,
             alarm: Alarm::default(),
             sweeps_at: None,
             again: again.map(Arc::new),
             reconnecting: None,
             gave_way: false,
             woken: Vec::new(),
-        })
+        }
     }
 
     /// Receives and sends until there is nothing to do. True if the connection is over.
     fn turn(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
         loop {
-            if !self.receive_all(state, cx) {
+            if !state.receive_for_task(cx, &mut self.woken) {
                 // Other tasks have their turn first.
                 cx.waker().wake_by_ref();
             }
@@ -78,7 +59,7 @@ impl Task {
             state.deliver(&mut self.woken);
             // A retransmission was small enough the first time.
             let _ = state.flush();
-            let went_on = self.write(state, cx);
+            let went_on = state.write(cx);
             state.take_room(&mut self.woken);
             if state.leaving && state.calls.len() == 0 && !state.blocked {
                 return self.leave(state);
@@ -97,69 +78,6 @@ impl Task {
                 return false;
             }
         }
-    }
-
-    /// Receives what has arrived. False if there may be more.
-    fn receive_all(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
-        for _ in 0..RECEIVES {
-            match self.fd.poll_read_ready(cx) {
-                Poll::Ready(Ok(mut ready)) => {
-                    let more = state.receive();
-                    if state.calls.closed().is_some() {
-                        return true;
-                    }
-                    state.deliver(&mut self.woken);
-                    if !more || state.needs_no_datagrams() {
-                        ready.clear_ready();
-                    }
-                }
-                Poll::Ready(Err(_)) => {
-                    state.close(Closed::ByUs);
-                    return true;
-                }
-                Poll::Pending => return true,
-            }
-        }
-        false
-    }
-
-    /// Sends what the system did not accept before. True if there may be more to do.
-    fn write(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
-        if !state.blocked {
-            return false;
-        }
-        if !self.tells_of_room {
-            return self.have_room_told(state);
-        }
-        match self.fd.poll_write_ready(cx) {
-            Poll::Ready(Ok(mut ready)) => {
-                let _ = state.flush();
-                if state.blocked {
-                    ready.clear_ready();
-                }
-                true
-            }
-            Poll::Ready(Err(_)) => {
-                state.close(Closed::ByUs);
-                false
-            }
-            Poll::Pending => false,
-        }
-    }
-
-    /// From now on the task is told when the system accepts output. True, since the socket is asked anew.
-    #[cold]
-    fn have_room_told(&mut self, state: &mut State) -> bool {
-        // The runtime watches a descriptor once: it is another one for the same socket.
-        let another = duplicate(&state.link.socket);
-        match another.and_then(|fd| watch(Arc::new(fd), BOTH)) {
-            Ok(fd) => {
-                self.fd = fd;
-                self.tells_of_room = true;
-            }
-            Err(_) => state.close(Closed::ByUs),
-        }
-        true
     }
 
     /// Sets the timer. False if it has gone off.
@@ -247,8 +165,7 @@ impl Task {
         state.link.replace(socket);
         state.calls.rx.buf.clear();
         state.calls.rx.buf.put(received.data());
-        let descriptor = state.link.socket.descriptor();
-        self.fd = watch(descriptor, BOTH).map_err(|e| not_opened(&e))?;
+        state.watch_socket().map_err(|e| not_opened(&e))?;
         state.calls.reopened();
         if let Some(reconnection) = state.engine.reconnection() {
             reconnection.reconnected();
@@ -309,6 +226,7 @@ impl Drop for Task {
         state.close(Closed::ByUs);
         state.deliver(&mut self.woken);
         state.over = true;
+        state.readiness = None;
         state.take_room(&mut self.woken);
         let left: Vec<Waker> = state.slots.wakers().collect();
         state.link.socket.shutdown();
@@ -320,10 +238,6 @@ impl Drop for Task {
 
 /// After so much time without a call or anything received, up to twice as much, memory is released; as servers do.
 const SWEEP: Duration = Duration::from_secs(1);
-/// Receives before other tasks have their turn.
-const RECEIVES: usize = 32;
-/// A connection reads and writes.
-const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);
 
 #[cfg(test)]
 mod tests {

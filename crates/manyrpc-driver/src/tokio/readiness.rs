@@ -1,0 +1,236 @@
+//! When a connection's socket can be read and written, and who is told that something has arrived.
+//!
+//! A runtime tells one waker for each direction of a descriptor. That of reading is the task's, except while a single call
+//! is in flight: then its caller is told, and receives for itself. It is ready one turn of the scheduler sooner than if
+//! the task had to wake it, and the task does not run at all. Whatever else is to be done makes the task the one
+//! that is told again: another call, the end of the call or of its future, a timer. So does the task itself whenever it runs,
+//! at the latest to see whether the connection is idle: a caller that does not look does not keep others from being heard.
+
+use std::io;
+use std::mem;
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use manyrpc_engine::{CallId, Closed};
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+
+use super::scratch;
+use super::state::State;
+use crate::calls::Kept;
+use crate::socket::Socket;
+use crate::watched::{duplicate, watch};
+
+/// What the runtime tells of a socket.
+#[derive(Debug)]
+pub(super) struct Readiness {
+    fd: AsyncFd<Arc<OwnedFd>>,
+    /// Whether it tells when the system accepts output again.
+    tells_of_room: bool,
+    /// A caller is told of what arrives, not the task.
+    tells_caller: bool,
+}
+
+impl Readiness {
+    /// # Errors
+    /// The system has no descriptors left, or there is no runtime with I/O.
+    pub(super) fn of(socket: &Socket) -> io::Result<Self> {
+        // That a datagram has left would be an event, and wake the task once for every call.
+        let tells_of_room = socket.stream;
+        let interest = if tells_of_room {
+            BOTH
+        } else {
+            Interest::READABLE
+        };
+        Ok(Readiness {
+            fd: watch(socket.descriptor(), interest)?,
+            tells_of_room,
+            tells_caller: false,
+        })
+    }
+
+    /// Whether something may have arrived. If not, `cx` is told, and nobody else.
+    fn is_readable(&self, cx: &mut Context<'_>) -> bool {
+        self.fd.poll_read_ready(cx).is_ready()
+    }
+}
+
+/// What came of receiving once.
+enum Once {
+    /// Nothing more has arrived.
+    Emptied,
+    /// There may be more.
+    More,
+}
+
+impl State {
+    /// The socket is another one.
+    ///
+    /// # Errors
+    /// As [`Readiness::of`].
+    pub(super) fn watch_socket(&mut self) -> io::Result<()> {
+        self.readiness = Some(Readiness::of(&self.link.socket)?);
+        Ok(())
+    }
+
+    /// Receives what has arrived; the task is told of more. False if there may be more already.
+    pub(super) fn receive_for_task(
+        &mut self,
+        cx: &mut Context<'_>,
+        woken: &mut Vec<Waker>,
+    ) -> bool {
+        if let Some(readiness) = &mut self.readiness {
+            readiness.tells_caller = false;
+        }
+        for _ in 0..RECEIVES {
+            if self.receive_ready(cx, woken).is_pending() || self.calls.closed().is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Receives for the only call in flight, whose caller is told of more. Pending also if it is not the only one: then
+    /// the task receives, and wakes the caller. `woken` receives whom else to wake.
+    pub(super) fn receive_for_caller(
+        &mut self,
+        call: CallId,
+        cx: &mut Context<'_>,
+        woken: &mut Vec<Waker>,
+    ) -> Poll<Option<Kept>> {
+        let is_alone = self.calls.is_simple() && self.calls.is_in_flight(call);
+        let needs_task = self.blocked || self.callers_wait() || self.calls.closed().is_some();
+        if !is_alone || needs_task {
+            return Poll::Pending;
+        }
+        let Some(readiness) = &mut self.readiness else {
+            return Poll::Pending;
+        };
+        readiness.tells_caller = true;
+        // It need not be woken for what it receives itself.
+        let waker = self.slots.take_waker(call);
+        let mut all = false;
+        for _ in 0..RECEIVES {
+            match self.receive_ready(cx, woken) {
+                Poll::Ready(Once::More) if self.calls.closed().is_none() => {}
+                Poll::Ready(Once::Emptied) if self.calls.is_in_flight(call) => {}
+                Poll::Ready(_) | Poll::Pending => {
+                    all = true;
+                    break;
+                }
+            }
+        }
+        scratch::settle(&mut self.calls.rx.buf);
+        let _ = self.flush();
+        if self.callers_wait() {
+            self.wake_task();
+        }
+        self.wake_task_if_earlier();
+        if let Some(waker) = waker {
+            self.slots.keep_waker(call, waker);
+        }
+        let event = self.poll_event(call, cx);
+        if event.is_pending() && !all {
+            cx.waker().wake_by_ref();
+        }
+        event
+    }
+
+    /// The task is told of what arrives, if a caller was.
+    #[inline]
+    pub(super) fn tell_task(&mut self) {
+        if let Some(readiness) = &mut self.readiness
+            && mem::take(&mut readiness.tells_caller)
+            // A task that is awake will see for itself.
+            && let Some(task) = &self.task
+            && readiness.is_readable(&mut Context::from_waker(task))
+        {
+            self.wake_task();
+        }
+    }
+
+    /// Receives once, if something has arrived or may have.
+    fn receive_ready(&mut self, cx: &mut Context<'_>, woken: &mut Vec<Waker>) -> Poll<Once> {
+        // Lent out, since receiving needs all the rest.
+        let Some(readiness) = self.readiness.take() else {
+            return Poll::Pending;
+        };
+        let once = match readiness.fd.poll_read_ready(cx) {
+            Poll::Ready(Ok(mut ready)) => {
+                let more = self.receive();
+                if self.calls.closed().is_none() {
+                    self.deliver(woken);
+                }
+                if more && !self.needs_no_datagrams() {
+                    Poll::Ready(Once::More)
+                } else {
+                    ready.clear_ready();
+                    Poll::Ready(Once::Emptied)
+                }
+            }
+            Poll::Ready(Err(_)) => {
+                self.close(Closed::ByUs);
+                Poll::Ready(Once::Emptied)
+            }
+            Poll::Pending => Poll::Pending,
+        };
+        self.readiness = Some(readiness);
+        once
+    }
+
+    /// Sends what the system did not accept before. True if there may be more to do.
+    pub(super) fn write(&mut self, cx: &mut Context<'_>) -> bool {
+        if !self.blocked {
+            return false;
+        }
+        let Some(readiness) = self.readiness.take() else {
+            return false;
+        };
+        if !readiness.tells_of_room {
+            return self.have_room_told(readiness);
+        }
+        let went_on = match readiness.fd.poll_write_ready(cx) {
+            Poll::Ready(Ok(mut ready)) => {
+                let _ = self.flush();
+                if self.blocked {
+                    ready.clear_ready();
+                }
+                true
+            }
+            Poll::Ready(Err(_)) => {
+                self.close(Closed::ByUs);
+                false
+            }
+            Poll::Pending => false,
+        };
+        self.readiness = Some(readiness);
+        went_on
+    }
+
+    /// From now on the task is told when the system accepts output. True, since the socket is asked anew.
+    #[cold]
+    fn have_room_told(&mut self, readiness: Readiness) -> bool {
+        // The runtime watches a descriptor once: it is another one for the same socket.
+        let another = duplicate(&self.link.socket);
+        match another.and_then(|fd| watch(Arc::new(fd), BOTH)) {
+            Ok(fd) => {
+                self.readiness = Some(Readiness {
+                    fd,
+                    tells_of_room: true,
+                    tells_caller: false,
+                });
+            }
+            Err(_) => {
+                self.readiness = Some(readiness);
+                self.close(Closed::ByUs);
+            }
+        }
+        true
+    }
+}
+
+/// Receives before other tasks have their turn.
+const RECEIVES: usize = 32;
+/// A stream is read and written.
+const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);
