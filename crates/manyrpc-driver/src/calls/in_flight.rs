@@ -13,12 +13,14 @@ use manyrpc_engine::CallId;
 pub(super) struct InFlight {
     /// In no order.
     calls: Vec<Expected>,
-    /// The position of each, if there are many; otherwise empty.
-    index: HashMap<CallId, u32, IdHash>,
+    /// The position of each, if there are many.
+    index: Option<Box<Index>>,
     /// The number of calls beyond which adding one involves the index: [`FEW`] without an index, 0
     /// with one.
     unindexed: usize,
 }
+
+type Index = HashMap<CallId, u32, IdHash>;
 
 #[derive(Clone, Copy, Debug)]
 struct Expected {
@@ -31,7 +33,7 @@ impl InFlight {
     pub(super) fn new() -> Self {
         InFlight {
             calls: Vec::new(),
-            index: HashMap::default(),
+            index: None,
             unindexed: FEW,
         }
     }
@@ -54,10 +56,9 @@ impl InFlight {
 
     #[inline(never)]
     fn index_last(&mut self) {
-        let places = self.calls.iter().zip(0..);
-        let known = self.index.len();
-        let places = places.skip(known).map(|(call, at)| (call.id, at));
-        self.index.extend(places);
+        let index = self.index.get_or_insert_default();
+        let places = self.calls.iter().zip(0..).skip(index.len());
+        index.extend(places.map(|(call, at)| (call.id, at)));
         self.unindexed = 0;
     }
 
@@ -80,7 +81,8 @@ impl InFlight {
 
     #[inline(never)]
     fn indexed(&self, id: CallId) -> Option<usize> {
-        self.index.get(&id).map(|at| *at as usize)
+        let at = self.index.as_ref()?.get(&id)?;
+        Some(*at as usize)
     }
 
     /// The call has several replies.
@@ -122,13 +124,14 @@ impl InFlight {
     /// The last call has moved into the place of a removed one.
     #[inline(never)]
     fn was_removed(&mut self, id: CallId, at: usize) {
-        self.index.remove(&id);
+        let index = self.index.get_or_insert_default();
+        index.remove(&id);
         if let Some(moved) = self.calls.get(at) {
-            self.index.insert(moved.id, at as u32);
+            index.insert(moved.id, at as u32);
         }
         // Hysteresis, so that the index is not built and dropped repeatedly.
         if self.calls.len() <= FEW / 2 {
-            self.index = HashMap::default();
+            self.index = None;
             self.unindexed = FEW;
         }
     }

@@ -61,8 +61,9 @@ pub(super) struct Book {
     pub(super) interest: Next,
     /// The earliest timer queued for it.
     pub(super) timer: Option<Instant>,
-    /// It is on the list of those that may have memory to release.
-    pub(super) listed: bool,
+    /// Turns in which something was received since it was last idle, up to 255. After the first it is on the list of those
+    /// that may have memory to release.
+    pub(super) turns: u8,
     /// Consecutive single exchanges in quick succession.
     pub(super) streak: u32,
     /// The streak that earns it a thread; grows when that was in vain.
@@ -121,7 +122,7 @@ impl Connection {
                 token: 0,
                 interest: Next::Read,
                 timer: None,
-                listed: false,
+                turns: 0,
                 streak: 0,
                 streak_needed: STREAK,
             },

@@ -278,9 +278,17 @@ impl Reactor {
             return;
         }
         rewatch(&self.epoll, connection, token, turn.next);
-        if turn.received && !connection.book.listed {
-            connection.book.listed = true;
-            self.active.push(token);
+        if turn.received {
+            let turns = &mut connection.book.turns;
+            if *turns == 0 {
+                self.active.push(token);
+            }
+            *turns = turns.saturating_add(1);
+            // After the first call there may be no other one soon: many connections that are used now and then must not
+            // all keep what a call needs until each is known to be idle.
+            if *turns <= FIRST_TURNS && turn.next == Next::Read && connection.at_rest() {
+                connection.shrink();
+            }
         }
         if self.deadline.is_some() {
             if turn.next == Next::Read && connection.at_rest() {
@@ -415,7 +423,7 @@ impl Reactor {
             let quiet = connection.clock.last() + SWEEP <= now;
             if quiet {
                 connection.shrink();
-                connection.book.listed = false;
+                connection.book.turns = 0;
             }
             !quiet
         });
@@ -620,5 +628,8 @@ const RECEIVES: usize = 16;
 /// an unattended one does not.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(100);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// Turns of a connection that has been idle, by the end of which its first call has been answered: settings of a protocol may
+/// come before and behind it.
+const FIRST_TURNS: u8 = 3;
 /// How long a connection must be idle to release memory.
 const SWEEP: Duration = Duration::from_secs(1);

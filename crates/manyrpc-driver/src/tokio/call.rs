@@ -168,6 +168,7 @@ impl InFlight {
         };
         let end = event.map(|event| {
             state.slots.close(id);
+            state.call_ended();
             state.tell_task();
             self.id = None;
             event.ok_or_else(|| state.closed().unwrap_or(CallError::Cancelled))

@@ -22,38 +22,20 @@ use crate::calls::Kept;
 use crate::socket::Socket;
 use crate::watched::{duplicate, watch};
 
-/// What the runtime tells of a socket.
-#[derive(Debug)]
-pub(super) struct Readiness {
-    fd: AsyncFd<Arc<OwnedFd>>,
-    /// Whether it tells when the system accepts output again.
-    tells_of_room: bool,
-    /// A caller is told of what arrives, not the task.
-    tells_caller: bool,
-}
+/// A socket that the runtime watches.
+pub(super) type Watched = AsyncFd<Arc<OwnedFd>>;
 
-impl Readiness {
-    /// # Errors
-    /// The system has no descriptors left, or there is no runtime with I/O.
-    pub(super) fn of(socket: &Socket) -> io::Result<Self> {
-        // That a datagram has left would be an event, and wake the task once for every call.
-        let tells_of_room = socket.stream;
-        let interest = if tells_of_room {
-            BOTH
-        } else {
-            Interest::READABLE
-        };
-        Ok(Readiness {
-            fd: watch(socket.descriptor(), interest)?,
-            tells_of_room,
-            tells_caller: false,
-        })
-    }
-
-    /// Whether something may have arrived. If not, `cx` is told, and nobody else.
-    fn is_readable(&self, cx: &mut Context<'_>) -> bool {
-        self.fd.poll_read_ready(cx).is_ready()
-    }
+/// Has the runtime watch a socket.
+///
+/// # Errors
+/// The system has no descriptors left, or there is no runtime with I/O.
+pub(super) fn watch_socket(socket: &Socket) -> io::Result<Watched> {
+    // That a datagram has left would be an event, and wake the task once for every call.
+    let interest = match socket.stream {
+        true => BOTH,
+        false => Interest::READABLE,
+    };
+    watch(socket.descriptor(), interest)
 }
 
 /// What came of receiving once.
@@ -68,9 +50,9 @@ impl State {
     /// The socket is another one.
     ///
     /// # Errors
-    /// As [`Readiness::of`].
-    pub(super) fn watch_socket(&mut self) -> io::Result<()> {
-        self.readiness = Some(Readiness::of(&self.link.socket)?);
+    /// As [`watch_socket`].
+    pub(super) fn watch_anew(&mut self) -> io::Result<()> {
+        self.watched = Some(watch_socket(&self.link.socket)?);
         Ok(())
     }
 
@@ -80,9 +62,7 @@ impl State {
         cx: &mut Context<'_>,
         woken: &mut Vec<Waker>,
     ) -> bool {
-        if let Some(readiness) = &mut self.readiness {
-            readiness.tells_caller = false;
-        }
+        self.tells_caller = false;
         for _ in 0..RECEIVES {
             if self.receive_ready(cx, woken).is_pending() || self.calls.closed().is_some() {
                 return true;
@@ -104,10 +84,7 @@ impl State {
         if !is_alone || needs_task {
             return Poll::Pending;
         }
-        let Some(readiness) = &mut self.readiness else {
-            return Poll::Pending;
-        };
-        readiness.tells_caller = true;
+        self.tells_caller = true;
         // It need not be woken for what it receives itself.
         let waker = self.slots.take_waker(call);
         let mut all = false;
@@ -140,11 +117,11 @@ impl State {
     /// The task is told of what arrives, if a caller was.
     #[inline]
     pub(super) fn tell_task(&mut self) {
-        if let Some(readiness) = &mut self.readiness
-            && mem::take(&mut readiness.tells_caller)
+        if mem::take(&mut self.tells_caller)
+            && let Some(watched) = &self.watched
             // A task that is awake will see for itself.
             && let Some(task) = &self.task
-            && readiness.is_readable(&mut Context::from_waker(task))
+            && watched.poll_read_ready(&mut Context::from_waker(task)).is_ready()
         {
             self.wake_task();
         }
@@ -153,10 +130,10 @@ impl State {
     /// Receives once, if something has arrived or may have.
     fn receive_ready(&mut self, cx: &mut Context<'_>, woken: &mut Vec<Waker>) -> Poll<Once> {
         // Lent out, since receiving needs all the rest.
-        let Some(readiness) = self.readiness.take() else {
+        let Some(watched) = self.watched.take() else {
             return Poll::Pending;
         };
-        let once = match readiness.fd.poll_read_ready(cx) {
+        let once = match watched.poll_read_ready(cx) {
             Poll::Ready(Ok(mut ready)) => {
                 let more = self.receive();
                 if self.calls.closed().is_none() {
@@ -175,7 +152,7 @@ impl State {
             }
             Poll::Pending => Poll::Pending,
         };
-        self.readiness = Some(readiness);
+        self.watched = Some(watched);
         once
     }
 
@@ -184,13 +161,13 @@ impl State {
         if !self.blocked {
             return false;
         }
-        let Some(readiness) = self.readiness.take() else {
+        let Some(watched) = self.watched.take() else {
             return false;
         };
-        if !readiness.tells_of_room {
-            return self.have_room_told(readiness);
+        if !self.link.socket.stream && !self.tells_of_room {
+            return self.have_room_told(watched);
         }
-        let went_on = match readiness.fd.poll_write_ready(cx) {
+        let went_on = match watched.poll_write_ready(cx) {
             Poll::Ready(Ok(mut ready)) => {
                 let _ = self.flush();
                 if self.blocked {
@@ -204,25 +181,23 @@ impl State {
             }
             Poll::Pending => false,
         };
-        self.readiness = Some(readiness);
+        self.watched = Some(watched);
         went_on
     }
 
     /// From now on the task is told when the system accepts output. True, since the socket is asked anew.
     #[cold]
-    fn have_room_told(&mut self, readiness: Readiness) -> bool {
+    fn have_room_told(&mut self, watched: Watched) -> bool {
         // The runtime watches a descriptor once: it is another one for the same socket.
         let another = duplicate(&self.link.socket);
         match another.and_then(|fd| watch(Arc::new(fd), BOTH)) {
-            Ok(fd) => {
-                self.readiness = Some(Readiness {
-                    fd,
-                    tells_of_room: true,
-                    tells_caller: false,
-                });
+            Ok(another) => {
+                self.watched = Some(another);
+                self.tells_of_room = true;
+                self.tells_caller = false;
             }
             Err(_) => {
-                self.readiness = Some(readiness);
+                self.watched = Some(watched);
                 self.close(Closed::ByUs);
             }
         }

@@ -11,7 +11,7 @@ use manyrpc_engine::{
 };
 use rustix::io::Errno;
 
-use super::readiness::Readiness;
+use super::readiness::{Watched, watch_socket};
 use super::slots::Slots;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, datagram_too_large, is_early};
@@ -37,14 +37,20 @@ pub(super) struct State {
     pub(super) calls: Calls,
     pub(super) link: Link,
     /// `None` while it is in use, and once the task has ended.
-    pub(super) readiness: Option<Readiness>,
+    pub(super) watched: Option<Watched>,
     pub(super) slots: Slots,
     /// Callers that wait, once one had to.
     waiting: Option<Box<Waiting>>,
     /// The system accepts no more output for now.
     pub(super) blocked: bool,
+    /// The runtime tells a caller of what arrives, not the task.
+    pub(super) tells_caller: bool,
+    /// The runtime tells when a datagram socket accepts output again, as it does of streams.
+    pub(super) tells_of_room: bool,
     /// There was a call, or something was received, since the task last looked.
     pub(super) used: bool,
+    /// There was a call since the connection was last idle.
+    had_call: bool,
     /// When the task wakes by itself.
     pub(super) wakes_at: Option<Instant>,
     /// The connection's task, while it sleeps.
@@ -78,16 +84,19 @@ impl Shared {
     /// # Errors
     /// The system has no descriptors left, or there is no runtime with I/O.
     pub(super) fn new(engine: Engine, calls: Calls, link: Link) -> io::Result<Self> {
-        let readiness = Readiness::of(&link.socket)?;
+        let watched = watch_socket(&link.socket)?;
         let state = State {
             engine,
             calls,
             link,
-            readiness: Some(readiness),
+            watched: Some(watched),
             slots: Slots::default(),
             waiting: None,
             blocked: false,
+            tells_caller: false,
+            tells_of_room: false,
             used: true,
+            had_call: false,
             wakes_at: None,
             task: None,
             gathers: false,
@@ -423,8 +432,24 @@ impl State {
         self.wake_task();
     }
 
-    /// Releases memory that is not needed while no call is in flight.
+    /// A call has ended. If it was the first after some time, there may be no other one soon: many connections that are used
+    /// now and then must not all keep what a call needs until each is known to be idle.
+    #[inline]
+    pub(super) fn call_ended(&mut self) {
+        if !self.had_call && self.calls.len() == 0 {
+            self.had_call = true;
+            self.release();
+        }
+    }
+
+    /// The connection is idle.
     pub(super) fn shrink(&mut self) {
+        self.had_call = false;
+        self.release();
+    }
+
+    /// Releases memory that is not needed while no call is in flight.
+    fn release(&mut self) {
         self.engine.shrink();
         self.link.socket.shrink();
         self.slots.shrink();

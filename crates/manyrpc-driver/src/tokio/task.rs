@@ -165,7 +165,7 @@ impl Task {
         state.link.replace(socket);
         state.calls.rx.buf.clear();
         state.calls.rx.buf.put(received.data());
-        state.watch_socket().map_err(|e| not_opened(&e))?;
+        state.watch_anew().map_err(|e| not_opened(&e))?;
         state.calls.reopened();
         if let Some(reconnection) = state.engine.reconnection() {
             reconnection.reconnected();
@@ -226,7 +226,7 @@ impl Drop for Task {
         state.close(Closed::ByUs);
         state.deliver(&mut self.woken);
         state.over = true;
-        state.readiness = None;
+        state.watched = None;
         state.take_room(&mut self.woken);
         let left: Vec<Waker> = state.slots.wakers().collect();
         state.link.socket.shutdown();

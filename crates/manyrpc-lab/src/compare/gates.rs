@@ -56,6 +56,8 @@ const AT_LEAST_AS_FAST: &[(&str, &str, &str, f64, &str)] = &[
         "libjson-rpc-cpp",
     ),
     ("xml-rpc", MEGABYTE, "xmlrpc-c", 5.0, "xmlrpc-c"),
+    ("soap", MEGABYTE, "gsoap", 10.0, "gSOAP"),
+    ("soap", "ints:1000", "gsoap", 5.0, "gSOAP"),
     ("iiop", "ints:1000", "omniorb", 1.0, "omniORB"),
 ];
 
