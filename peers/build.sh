@@ -15,7 +15,7 @@ inputs() {
     cpp | go | rust) definitions+=(../examples/void/void.proto) ;;
     esac
     case $1 in
-    glassfish) definitions+=(jacorb/src) ;;
+    glassfish) definitions+=(jacorb/build.sh jacorb/src) ;;
     soap-gsoap) definitions+=(cpp/database.h) ;;
     soap-cxf) definitions+=(java/src/{Commands,Record}.java) ;;
     soap-python) definitions+=(python/{commands,record}.py) ;;

@@ -724,6 +724,29 @@ static void extreme_labels()
 	expect_same(at<features::Extremes>("features.Extremes")->echo_labels(value), value);
 }
 
+static void context()
+{
+	features::Extremes_var it = at<features::Extremes>("features.Extremes");
+	CORBA::Context_var context;
+
+	orb->get_default_context(context.out());
+	EXPECT(strcmp(it->tell_context("none:", context), "none:") == 0);
+	const auto set = [&](const char *name, const char *value) {
+		CORBA::Any any;
+
+		any <<= value;
+		context->set_one_value(name, any);
+	};
+	set("user", "ann");
+	set("username", "is not sent");
+	set("sys_a", "");
+	set("sys_b", "two words");
+	const std::string told = static_cast<CORBA::String_var>(it->tell_context("", context)).in();
+	EXPECT(told.size() == strlen("user=ann;sys_a=;sys_b=two words;"));
+	for (const char *property : { "user=ann;", "sys_a=;", "sys_b=two words;" })
+		EXPECT(told.find(property) != std::string::npos);
+}
+
 const std::vector<Case> cases = {
 	{ "scalars", scalars },
 	{ "scalar-extremes", scalar_extremes },
@@ -763,4 +786,5 @@ const std::vector<Case> cases = {
 	{ "fragments", fragments },
 	{ "long-doubles", long_doubles },
 	{ "extreme-labels", extreme_labels },
+	{ "context", context },
 };

@@ -153,6 +153,27 @@ public:
 		return new features::LongDoubles(value);
 	}
 	features::Labels echo_labels(const features::Labels &value) override { return value; }
+
+	char *tell_context(const char *first, CORBA::Context_ptr context) override
+	{
+		std::string told = first;
+		CORBA::NVList_var properties;
+
+		try {
+			context->get_values("", 0, "*", properties);
+		} catch (const CORBA::BAD_CONTEXT &) {
+			/* There are none. */
+			return CORBA::string_dup(first);
+		}
+		for (CORBA::ULong i = 0; i < properties->count(); i++) {
+			CORBA::NamedValue_ptr property = properties->item(i);
+			const char *value;
+
+			*property->value() >>= value;
+			told += std::string(property->name()) + "=" + value + ";";
+		}
+		return CORBA::string_dup(told.c_str());
+	}
 };
 
 struct Gate {

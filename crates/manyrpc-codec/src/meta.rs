@@ -660,6 +660,8 @@ pub struct Union {
     pub ndr: NdrShape,
     /// Of a choice between valuetypes: the repository identifier of each arm's.
     pub ids: Ids,
+    /// What the discriminant is in CDR: a `wchar` is [`Cdr::Wide`].
+    pub cdr: Cdr,
     /// Metadata for XML as in SOAP.
     pub xml: Option<Link<XmlUnion>>,
 }
@@ -681,8 +683,16 @@ impl Union {
             default,
             ndr: NdrShape::WORDS,
             ids: Cow::Borrowed(&[]),
+            cdr: Cdr::Natural,
             xml: None,
         }
+    }
+
+    /// The same with a discriminant that is a `wchar`.
+    #[must_use]
+    pub const fn wide(mut self) -> Self {
+        self.cdr = Cdr::Wide;
+        self
     }
 
     /// The same as a choice between valuetypes.

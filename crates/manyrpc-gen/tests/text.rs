@@ -132,10 +132,16 @@ const COW_BYTES: &[(&str, &str)] = &[
 ];
 
 /// Likewise, with type codes.
-const TYPE_CODES: &[(&str, &str)] = &[(
-    "vectors/cdr/shop.idl",
-    "crates/manyrpc-gen/tests/corpus/shop.rs",
-)];
+const TYPE_CODES: &[(&str, &str)] = &[
+    (
+        "vectors/cdr/shop.idl",
+        "crates/manyrpc-gen/tests/corpus/shop.rs",
+    ),
+    (
+        "interfaces/corba/switches.idl",
+        "crates/manyrpc-gen/tests/corpus/switches.rs",
+    ),
+];
 
 /// Likewise, for a crate below the facade.
 const RECORDS: &[(&str, &str)] = &[

@@ -51,6 +51,10 @@ struct Orb {
     version: &'static [&'static str],
     /// Whether its server has `features.Extremes`, and objects that are elsewhere.
     has_all: bool,
+    /// Whether its server has `features.Guarded`.
+    has_guarded: bool,
+    /// Whether it takes unions over `wchar`.
+    has_switches: bool,
     /// Whether its objects have the keys that `corbaloc` finds.
     has_keys: bool,
 }
@@ -59,6 +63,8 @@ const OMNIORB: Orb = Orb {
     name: "omniorb",
     version: &["-ORBmaxGIOPVersion", ""],
     has_all: true,
+    has_guarded: false,
+    has_switches: false,
     has_keys: true,
 };
 
@@ -66,6 +72,8 @@ const JACORB: Orb = Orb {
     name: "jacorb",
     version: &["version="],
     has_all: false,
+    has_guarded: true,
+    has_switches: false,
     has_keys: true,
 };
 
@@ -73,6 +81,8 @@ const GLASSFISH: Orb = Orb {
     name: "glassfish",
     version: &["com.sun.corba.ee.giop.ORBGIOPVersion="],
     has_all: false,
+    has_guarded: true,
+    has_switches: true,
     has_keys: false,
 };
 
@@ -272,7 +282,9 @@ fn the_cases_of_glassfish_pass_here() {
 fn values_come_back(orb: Orb) {
     let of_server = ("features.Server", values::all());
     let of_extremes = ("features.Extremes", values::extremes());
+    let of_switches = ("features.Server", values::switches());
     let mut objects = vec![of_server];
+    objects.extend(orb.has_switches.then_some(of_switches));
     objects.extend(orb.has_all.then_some(of_extremes));
     for (world, (key, cases)) in World::ALL
         .into_iter()
@@ -373,9 +385,48 @@ fn one_place_has_it(orb: Orb, world: World, (version, place): &Place) {
                 assert_eq!(told.unwrap(), text, "{world:?} {place}");
             }
         }
+        if orb.has_all {
+            tells_a_context(
+                world,
+                &place.replace("features.Server", "features.Extremes"),
+            );
+        }
+        if orb.has_guarded {
+            guards(world, &place.replace("features.Server", "features.Guarded"));
+        }
         let nobody = text(open("nobody").call_json("_get_constant", &json!([])));
         assert!(nobody.contains("OBJECT_NOT_EXIST"), "{nobody}");
     }
+}
+
+/// Attributes raise what is declared for reading them and for setting them.
+fn guards(world: World, place: &str) {
+    let interface = features::interface("features.Guarded");
+    let mut guarded = Dynamic::open(world, place, interface).expect("it listens");
+    let mut call = |operation: &str, arguments| match guarded.call_json(operation, &arguments) {
+        Err(Error::Raised(raised)) => Err(raised.to_string()),
+        other => Ok(other.expect("it raises nothing else")),
+    };
+    let barred = |asked: i32| Err(format!(r#"Barred {{"asked":{asked}}}"#));
+    assert_eq!(call("_set_level", json!([100])), Ok(json!(null)));
+    assert_eq!(call("_set_level", json!([101])), barred(101));
+    assert_eq!(call("_get_level", json!([])), Ok(json!(100)));
+    assert_eq!(call("_set_level", json!([-3])), Ok(json!(null)));
+    assert_eq!(call("_get_level", json!([])), barred(-3));
+    assert_eq!(call("_set_level", json!([1])), Ok(json!(null)));
+    assert_eq!(call("_get_secret", json!([])), barred(7));
+}
+
+/// CORBA 3.0 section 15.4.2.2: a context travels behind the arguments, also one without properties.
+fn tells_a_context(world: World, place: &str) {
+    let interface = features::interface("features.Extremes");
+    let mut extremes = Dynamic::open(world, place, interface).expect("it listens");
+    let mut tell = |properties| extremes.call_json("tell_context", &json!(["of ", properties]));
+    assert_eq!(tell(json!([])).unwrap(), "of ");
+    assert_eq!(tell(json!(["user", "ann"])).unwrap(), "of user=ann;");
+    let both = tell(json!(["sys_a", "", "sys_b", "two words"])).unwrap();
+    let orders = ["of sys_a=;sys_b=two words;", "of sys_b=two words;sys_a=;"];
+    assert!(orders.iter().any(|order| both == *order), "{both}");
 }
 
 #[test]

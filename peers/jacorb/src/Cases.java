@@ -2,6 +2,7 @@ import features.Account;
 import features.AccountHelper;
 import features.Bank;
 import features.BankHelper;
+import features.Barred;
 import features.ByBoolean;
 import features.ByChar;
 import features.ByColour;
@@ -17,6 +18,8 @@ import features.Decimals;
 import features.Diamond;
 import features.DiamondHelper;
 import features.Failed;
+import features.Guarded;
+import features.GuardedHelper;
 import features.Holder;
 import features.Listener;
 import features.ListenerHelper;
@@ -397,6 +400,21 @@ final class Cases {
         expect(failed.what.equals("nobody") && failed.more.length == 2 && failed.since == 1L << 40, "Failed");
     }
 
+    private static void guarded() throws Exception {
+        Guarded it = GuardedHelper.unchecked_narrow(Client.object("features.Guarded"));
+        it.level(100);
+        same(it.level(), 100);
+        same(raised(Barred.class, () -> {
+            it.level(101);
+            return null;
+        }).asked, 101);
+        same(it.level(), 100);
+        it.level(-3);
+        same(raised(Barred.class, () -> it.level()).asked, -3);
+        it.level(1);
+        same(raised(Barred.class, () -> it.secret()).asked, 7);
+    }
+
     private static void inheritance() {
         Diamond it = DiamondHelper.unchecked_narrow(Client.object("features.Diamond"));
         same(it.name(), "diamond");
@@ -568,6 +586,7 @@ final class Cases {
         ALL.put("system-exceptions", Cases::systemExceptions);
         ALL.put("references", Cases::references);
         ALL.put("factory", Cases::factory);
+        ALL.put("guarded", Cases::guarded);
         ALL.put("inheritance", Cases::inheritance);
         ALL.put("pseudo-operations", Cases::pseudoOperations);
         ALL.put("unknown-object", Cases::unknownObject);

@@ -3,10 +3,12 @@ import features.AccountHelper;
 import features.AccountPOA;
 import features.Arrays;
 import features.BankPOA;
+import features.Barred;
 import features.Colour;
 import features.Decimals;
 import features.DiamondPOA;
 import features.Failed;
+import features.GuardedPOA;
 import features.Holder;
 import features.Listener;
 import features.LongsHolder;
@@ -52,6 +54,7 @@ final class Objects {
         all.put("features.Server", activate(new ServerObject()));
         all.put("features.Bank", activate(new BankObject()));
         all.put("features.Diamond", activate(new DiamondObject()));
+        all.put("features.Guarded", activate(new GuardedObject()));
     }
 
     static final class BenchObject extends BenchPOA {
@@ -142,6 +145,28 @@ final class Objects {
                 throw new Failed("nobody", -1, Colour.blue, new int[] {1, 2}, 1L << 40);
             }
             return AccountHelper.narrow(activate(new AccountObject(owner)));
+        }
+    }
+
+    static final class GuardedObject extends GuardedPOA {
+        private int level = 1;
+
+        public synchronized int level() throws Barred {
+            if (level < 0) {
+                throw new Barred(level);
+            }
+            return level;
+        }
+
+        public synchronized void level(int value) throws Barred {
+            if (value > 100) {
+                throw new Barred(value);
+            }
+            level = value;
+        }
+
+        public String secret() throws Barred {
+            throw new Barred(7);
         }
     }
 

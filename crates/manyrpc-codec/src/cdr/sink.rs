@@ -17,6 +17,7 @@ impl Encoder<'_> {
         }
         match tag_width(m) {
             1 => self.put(f, (label as i8).to_le_bytes()),
+            2 if m.cdr == Cdr::Wide => self.apart(|there| there.put_wide_char(f, label as u16)),
             2 => self.put(f, (label as i16).to_le_bytes()),
             4 => self.put(f, (label as i32).to_le_bytes()),
             _ => self.put(f, label.to_le_bytes()),

@@ -264,9 +264,14 @@ impl<'de> Source<'de> for Decoder<'de> {
             v.select(arm, label);
             return self.nested(|source| v.arm(source));
         }
+        let before = self.offset();
         let label = self.label(m)?;
         let Some(arm) = m.arm_of(label) else {
-            let width = usize::from(tag_width(m));
+            let width = match m.cdr {
+                // Of as many bytes as it says.
+                Cdr::Wide => self.offset() - before,
+                _ => usize::from(tag_width(m)),
+            };
             return Err(self.fail_back(width, MalformedKind::NoArm(label)));
         };
         v.select(arm, label);

@@ -10,7 +10,7 @@ use super::{Limits, decode_params, decode_value, encode_params, encode_value};
 use crate::decode::{Arms, Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, MalformedKind, UnencodableKind};
-use crate::meta::{Arm, Discriminant, Enum, Field, Length, Link, NdrShape, Record, Union};
+use crate::meta::{Arm, Cdr, Discriminant, Enum, Field, Length, Link, NdrShape, Record, Union};
 use crate::{Buf, Chain, Octet, Quad};
 
 const LIMITS: Limits = Limits::DEFAULT;
@@ -48,6 +48,7 @@ static FILETYPE: Union = Union {
     default: None,
     ndr: NdrShape::WORDS,
     ids: Cow::Borrowed(&[]),
+    cdr: Cdr::Natural,
     xml: None,
 };
 

@@ -192,7 +192,7 @@ impl<'a, 't> Describer<'a, 't> {
 
     fn union(&mut self, arms: &Arms) -> Body {
         // CORBA 3.0, section 3.11.2.2: no discriminant is an octet.
-        let cdr = match (&arms.label, arms.label_cdr) {
+        let cdr = match (&arms.label, arms.meta.cdr) {
             (Shape::U8 | Shape::I8, _) => Cdr::Char,
             (_, cdr) => cdr,
         };

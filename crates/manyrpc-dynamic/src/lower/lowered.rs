@@ -167,8 +167,6 @@ pub struct Arms {
     pub discriminant: String,
     /// The discriminant's shape in the definition.
     pub label: Shape,
-    /// Which of the types of that shape it is in OMG IDL.
-    pub label_cdr: meta::Cdr,
 }
 
 /// The body of a named type.

@@ -177,12 +177,12 @@ fn stand_ins(module: &Module) -> Lowered {
                     default: None,
                     ndr: meta::NdrShape::WORDS,
                     ids: Cow::Borrowed(&[]),
+                    cdr: meta::Cdr::Natural,
                     xml: None,
                 }),
                 shapes: Vec::new(),
                 discriminant: String::new(),
                 label: Shape::I32,
-                label_cdr: meta::Cdr::Natural,
             }),
             TypeBody::Enum(e) => {
                 let members = e.members.iter();
@@ -292,6 +292,7 @@ fn lower_union(
         default,
         ndr: meta::NdrShape::WORDS,
         ids,
+        cdr: place.cdr,
         xml: None,
     });
     let discriminant = union.discriminant.clone();
@@ -300,7 +301,6 @@ fn lower_union(
         shapes,
         discriminant,
         label,
-        label_cdr: place.cdr,
     })
 }
 

@@ -107,6 +107,10 @@ pub(super) fn union(out: &mut String, statics: &str, union: &Union, discriminant
         (Discriminant::Enum(_), Some(name)) => format!("Enum(stub::Link::Static(&{name}))"),
         _ => "I32".to_owned(),
     };
+    let wide = match union.cdr {
+        Cdr::Wide => ".wide()",
+        _ => "",
+    };
     let _ = write!(
         out,
         "static {statics}_ARMS: [stub::Arm; {n}] = [{arms}];
@@ -116,7 +120,7 @@ pub(super) fn union(out: &mut String, statics: &str, union: &Union, discriminant
         union.name,
         union.tag,
         union.default,
-        shape(&union.ndr) + &ids("values", &union.ids) + &xml_union(union),
+        shape(&union.ndr) + wide + &ids("values", &union.ids) + &xml_union(union),
     );
 }
 

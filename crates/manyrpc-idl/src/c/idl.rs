@@ -2,8 +2,8 @@
 
 /// Whether a text is in OMG IDL. Words tell: those that begin definitions of one language only, outside
 /// of comments and quotations. `module`, `exception`, `valuetype` and their like are OMG's, and so is
-/// `interface` unless a list of attributes precedes it; `import "…"`, `[` at the start of a definition
-/// and parameters in `[in]` are DCE's. A text without any of these is DCE's, as all were before.
+/// `interface` unless a list of attributes precedes it, and `import` of a name or a repository identifier;
+/// `import "…"` of files, `[` at the start of a definition and parameters in `[in]` are DCE's. A text without any of these is DCE's, as all were before.
 pub(crate) fn is_omg(text: &str) -> bool {
     let mut last = Last::Boundary;
     let mut words = Words { rest: text };
@@ -11,7 +11,8 @@ pub(crate) fn is_omg(text: &str) -> bool {
         let begins = matches!(last, Last::Boundary);
         match word {
             "[" if begins => return false,
-            "import" | "cpp_quote" if begins => return false,
+            "import" if begins => return words.imports_scope(),
+            "cpp_quote" if begins => return false,
             "module" | "exception" | "valuetype" | "abstract" | "local" | "custom" | "native"
                 if begins =>
             {
@@ -82,6 +83,13 @@ impl<'t> Iterator for Words<'t> {
 }
 
 impl Words<'_> {
+    /// Whether a name follows, or a repository identifier.
+    fn imports_scope(&self) -> bool {
+        let behind = self.rest.trim_start();
+        behind.starts_with("\"IDL:")
+            || behind.starts_with(|c: char| c == ':' || c == '_' || c.is_ascii_alphabetic())
+    }
+
     /// To the end of the line, and of those that continue it.
     fn line(&self) -> usize {
         let mut at = 0;
@@ -113,11 +121,15 @@ mod tests {
             "#include \"b.idl\"\nstruct s { sequence<long> x; };",
             "typedef wstring x;",
             "exception e {};",
+            "import shop;\nstruct s { long x; };",
+            "import ::shop::Cart;",
+            "import \"IDL:shop/Cart:1.0\";",
             "const string s = \"[uuid(1)] interface\"; interface i {};",
         ];
         let dce = [
             "[uuid(1-2)] interface a {}",
             "/* module a; */ [local] interface a { }",
+            "import \"shop.idl\", \"cart.idl\";",
             "interface b; import \"b.idl\"; [object] interface a { }",
             "typedef struct { long x; } s;",
             "cpp_quote(\"module\")",

@@ -31,6 +31,8 @@ pub(crate) struct Dialect {
     pub(crate) fractions: bool,
     /// Files that are there without being anywhere, with their texts; others of their names come first.
     pub(crate) headers: &'static [(&'static str, &'static str)],
+    /// Words before the names of scopes that `import` reads at the head of a file; none where it reads files.
+    pub(crate) scopes: &'static [&'static str],
     /// Predefined macros.
     pub(crate) predefined: &'static [(&'static str, &'static str)],
     /// Operators of constant expressions.

@@ -10,8 +10,12 @@
 //! `#error`, `#warning`; `#pragma` is recorded; line markers and `#ident` are ignored. `%` lines are for the C
 //! compiler, but constants and headers in them may be the only mention in the definition, so they are
 //! recorded. Such lines with a comment addressed to manyrpc are passed on as [`Kind::Passthrough`].
+//!
+//! Where a language has scopes that can be imported, their files are read here, too ([`import`]).
 
-use std::collections::HashMap;
+pub(crate) mod import;
+
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -23,6 +27,7 @@ use crate::source::{OpenError, Sources, plain};
 use super::Dialect;
 use super::expr::{self, Mode, describe};
 use super::lex::{self, Comment, Kind, Token};
+use import::Scopes;
 
 /// The output of the preprocessor.
 #[derive(Default)]
@@ -35,6 +40,8 @@ pub(crate) struct Preprocessed {
     pub(crate) foreign_includes: Vec<(PathBuf, u32)>,
     /// `#pragma`: how many tokens are before it, and its own behind that word.
     pub(crate) pragmas: Vec<(usize, Vec<Token>)>,
+    /// The files that were found for imported scopes, by how many tokens are before the import.
+    pub(crate) imports: HashMap<usize, u32>,
 }
 
 /// The remaining budget of all runs for one definition.
@@ -73,6 +80,8 @@ pub(crate) fn preprocess(
         dialect,
         macros: HashMap::new(),
         out: Preprocessed::default(),
+        scopes: Scopes::default(),
+        begun: HashSet::new(),
         budget,
         stopped: false,
     };
@@ -94,6 +103,10 @@ struct Preprocessor<'a, 'f> {
     dialect: &'a Dialect,
     macros: HashMap<Rc<str>, Macro>,
     out: Preprocessed,
+    /// Those in `out`.
+    scopes: Scopes,
+    /// The files that have been read, or are being read.
+    begun: HashSet<u32>,
     budget: &'a mut Budget,
     stopped: bool,
 }
@@ -162,10 +175,13 @@ impl Preprocessor<'_, '_> {
             );
         }
         self.budget.bytes = bytes.unwrap_or(0);
+        self.begun.insert(file);
         let tokens = lex::lex(self.sources, self.dialect, file);
         let mut stack: Vec<Conditional> = Vec::new();
         // Comments after the last token, even with a directive in between.
         let mut trailing: Vec<Comment> = Vec::new();
+        // Behind the imports with which the file begins, while there are only these.
+        let mut head = Some(0);
         let mut at = 0;
         while tokens[at].kind != Kind::Eof && !self.stopped && !self.findings.full() {
             let token = &tokens[at];
@@ -190,6 +206,14 @@ impl Preprocessor<'_, '_> {
                     self.out.tokens.push(token.clone());
                 }
                 _ if active => {
+                    let here = at - 1;
+                    if head.is_some_and(|end| here >= end) {
+                        let length = self.import(&tokens[here..], depth);
+                        head = length.map(|length| here + length);
+                        if self.stopped {
+                            continue;
+                        }
+                    }
                     let mut token = token.clone();
                     if !trailing.is_empty() {
                         trailing.extend(token.comments.iter().cloned());
@@ -487,15 +511,8 @@ impl Preprocessor<'_, '_> {
             .first()
             .zip(rest.last())
             .map_or(name.span, |(a, b)| a.span.to(b.span));
-        let limits = self.options.limits;
-        let included = self.budget.includes.checked_sub(1);
-        self.budget.includes = included.unwrap_or(0);
-        if depth >= limits.include_depth || included.is_none() {
-            let message = format!(
-                "includes nest deeper than {} or number more than {}",
-                limits.include_depth, limits.includes
-            );
-            return self.stop(span, message);
+        if !self.charge_include(span, depth) {
+            return;
         }
         let found = find(self.sources, self.options, &wanted, name.span.file);
         match found.or_else(|e| self.header_text(&wanted).ok_or(e)) {
@@ -512,6 +529,22 @@ impl Preprocessor<'_, '_> {
                 format!("cannot read `{}`: {}", wanted.display(), e.reason()),
             ),
         }
+    }
+
+    /// Counts an include; says so if there are too many.
+    fn charge_include(&mut self, span: Span, depth: usize) -> bool {
+        let limits = self.options.limits;
+        let included = self.budget.includes.checked_sub(1);
+        self.budget.includes = included.unwrap_or(0);
+        let is_free = depth < limits.include_depth && included.is_some();
+        if !is_free {
+            let message = format!(
+                "includes nest deeper than {} or number more than {}",
+                limits.include_depth, limits.includes
+            );
+            self.stop(span, message);
+        }
+        is_free
     }
 
     /// A file that the language itself has.

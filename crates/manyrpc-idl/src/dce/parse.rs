@@ -78,6 +78,7 @@ pub(crate) static DIALECT: Dialect = Dialect {
     escapes: true,
     fractions: false,
     headers: &[],
+    scopes: &[],
     predefined: &[],
     expressions: Mode::Full,
 };

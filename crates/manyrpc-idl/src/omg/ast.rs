@@ -35,6 +35,7 @@ pub(crate) struct Item {
 /// The kinds of definition.
 #[derive(Clone, Debug)]
 pub(crate) enum ItemNode {
+    Import(Import),
     Module(Declared, Vec<Item>),
     Interface(Interface),
     Value(Value),
@@ -59,6 +60,22 @@ pub(crate) enum ItemNode {
     Version(Scoped, Rc<str>, Span),
     /// `typeprefix`: the prefix of the identifiers inside of that scope.
     Prefix(Scoped, Rc<str>),
+}
+
+/// `import` of a scope.
+#[derive(Clone, Debug)]
+pub(crate) struct Import {
+    pub(crate) scope: ImportedScope,
+    /// The file that is named for it, if it had not been declared and there is one.
+    pub(crate) from: Option<u32>,
+}
+
+/// What an import names.
+#[derive(Clone, Debug)]
+pub(crate) enum ImportedScope {
+    Name(Scoped),
+    /// Its repository identifier.
+    Id(Rc<str>, Span),
 }
 
 /// An interface, or its announcement.

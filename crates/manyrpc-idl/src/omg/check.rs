@@ -2,6 +2,7 @@
 //!
 //! Reading list: CORBA 3.0 chapter 3; omniidl 4.2.5, where it leaves something open.
 
+mod imports;
 mod interfaces;
 mod types;
 mod unions;
@@ -13,7 +14,7 @@ use crate::diagnostic::{self, Findings, Severity};
 use crate::place::Span;
 use crate::source::Sources;
 
-use super::ast::{Basic, Declared, Item, ItemNode, Name, Scoped, TypeSpec};
+use super::ast::{Basic, Declared, Import, Item, ItemNode, Name, Scoped, TypeSpec};
 use super::tree::{Decl, DeclId, GLOBAL, Kind, Scope, ScopeId, Tree, Ty, What};
 
 /// Declares all items; `file` is the definition's own.
@@ -31,9 +32,11 @@ pub(super) fn check(
         file,
         tree,
         open: Vec::new(),
+        imports: Vec::new(),
     };
     checker.predefine();
     checker.items(GLOBAL, items);
+    checker.never_imported();
     checker.never_defined();
     checker.tree
 }
@@ -45,6 +48,8 @@ pub(super) struct Checker<'a, 'f> {
     pub(super) tree: Tree,
     /// Structs and unions whose members are being read.
     open: Vec<DeclId>,
+    /// Those of scopes that have not been declared yet.
+    imports: Vec<Import>,
 }
 
 impl Checker<'_, '_> {
@@ -125,6 +130,7 @@ impl Checker<'_, '_> {
     fn item(&mut self, scope: ScopeId, item: &Item) {
         let doc = &*item.doc;
         match &item.node {
+            ItemNode::Import(import) => self.import(import),
             ItemNode::Module(declared, items) => self.module(scope, declared, doc, items),
             ItemNode::Interface(interface) => self.interface(scope, interface, doc),
             ItemNode::Value(value) => self.valuetype(scope, value, doc),

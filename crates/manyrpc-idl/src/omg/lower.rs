@@ -17,7 +17,7 @@
 //! | `omg.private` | fields | the member of a valuetype is private |
 //! | `omg.members` | enumerations | the members' names, where they are others in the module |
 //! | `omg.abstract` | interfaces | values may support it |
-//! | `omg.context` | operations | the names of properties, as they are written |
+//! | `omg.context` | operations | the names of properties, as they are written; the last parameter has those that a caller sends |
 //! | `omg.const_name.NAME` | the module | the scoped name of that constant, where it is not the name |
 //! | `omg.const.NAME` | the module | `type = value` of the constant of that scoped name, which is no integer |
 //! | `omg.char`, `omg.wchar` | `u8`, `u16` | it is a character |
@@ -31,7 +31,7 @@ pub(super) mod values;
 
 use std::collections::{HashMap, HashSet};
 
-use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
+use manyrpc_model::{Annotations, Direction, Length, Module, Param, Type, TypeBody, TypeDef};
 
 use crate::diagnostic::{self, Findings, Severity};
 use crate::place::Span;
@@ -66,6 +66,18 @@ pub(super) const BYTES_OF_UNIT: u32 = 3;
 pub(super) const YES: &str = "true";
 /// The name of unions' discriminants, which have none.
 pub(super) const SWITCH: &str = "switch";
+/// The name of the parameter for properties of a context, unless another one has it.
+const PROPERTIES: &str = "properties";
+
+/// A parameter for the properties of a context, each a name and then its value (CORBA 3.0, section 15.3.5.4).
+pub(super) fn properties(params: &[Param]) -> Param {
+    let is_free = |name: &str| params.iter().all(|p| !p.name.eq_ignore_ascii_case(name));
+    let numbered = (2..).map(|n| format!("{PROPERTIES}_{n}"));
+    let mut names = std::iter::once(PROPERTIES.to_owned()).chain(numbered);
+    let name = names.find(|name| is_free(name)).unwrap_or_default();
+    let texts = Type::array(Type::Text { max: None }, Length::UpTo(None));
+    Param::new(name, Direction::In, texts)
+}
 
 /// The module of a definition without errors; `None` if it has something that nothing carries.
 pub(super) fn lower(

@@ -1,6 +1,6 @@
 //! Tokens to syntax tree.
 //!
-//! Reading list: CORBA 3.0 sections 3.2 (lexical conventions), 3.4 (grammar) and 10.7.5 (pragmas);
+//! Reading list: CORBA 3.0 sections 3.2 (lexical conventions), 3.4 (grammar), 3.6 (imports) and 10.7.5 (pragmas);
 //! IDL 4.2, for what is written as before.
 //!
 //! The parser accepts anything that has a meaning; checks come later. It also keeps what repository
@@ -11,6 +11,7 @@ mod interfaces;
 mod pragmas;
 mod types;
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -92,6 +93,14 @@ pub(crate) static DIALECT: Dialect = Dialect {
     escapes: true,
     fractions: true,
     headers: &[("orb.idl", include_str!("orb.idl"))],
+    scopes: &[
+        "module",
+        "interface",
+        "valuetype",
+        "struct",
+        "union",
+        "exception",
+    ],
     predefined: &[],
     expressions: Mode::Full,
 };
@@ -139,6 +148,8 @@ pub(crate) fn parse(
             prefix: String::new(),
         }],
         pending: Vec::new(),
+        imported: &preprocessed.imports,
+        begun: HashSet::new(),
     };
     let mut items = parser.definitions(Parser::definition);
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
@@ -157,6 +168,10 @@ pub(super) struct Parser<'a, 'f> {
     frames: Vec<Frame>,
     /// What pragmas say, to be put behind what was read last.
     pending: Vec<Item>,
+    /// Files named for imported scopes, by the positions of the imports.
+    imported: &'a HashMap<usize, u32>,
+    /// Files of which a definition has been read.
+    begun: HashSet<u32>,
 }
 
 /// A file, or a scope within one.
@@ -204,6 +219,9 @@ impl Parser<'_, '_> {
             }
             let start = self.at;
             let doc = doc::leading(self.peek());
+            if !self.peek().is_word("import") {
+                self.begun.insert(self.peek().span.file);
+            }
             match one(self).and_then(|node| self.end_of_item().map(|()| node)) {
                 Ok(node) => {
                     let doc = self.doc_or_trailing(doc);
@@ -271,12 +289,29 @@ impl Parser<'_, '_> {
                     _ => ItemNode::Prefix(name, text),
                 }
             }
-            "import" => {
-                let help = "write `#include` and the file that declares it";
-                return self.error(first.span, "`import` is not carried out", Some(help.into()));
-            }
+            "import" => self.import()?,
             _ => return Ok(None),
         }))
+    }
+
+    /// CORBA 3.0 section 3.4: imports come before definitions.
+    fn import(&mut self) -> Outcome<ItemNode> {
+        let from = self.imported.get(&self.at).copied();
+        let word = self.next();
+        let is_inside = self.frames.iter().any(|frame| frame.file.is_none());
+        if is_inside || self.begun.contains(&word.span.file) {
+            let message = "an `import` stands at the beginning of its file";
+            let help = "put it before the first definition, outside of modules";
+            return self.error(word.span, message, Some(help.into()));
+        }
+        let scope = match self.peek().kind {
+            Kind::Str => {
+                let (id, span) = self.literal("a repository identifier")?;
+                ImportedScope::Id(id, span)
+            }
+            _ => ImportedScope::Name(self.scoped("the name of a scope, or its identifier")?),
+        };
+        Ok(ItemNode::Import(Import { scope, from }))
     }
 
     fn no_definition(&mut self, first: &Token) -> Outcome<ItemNode> {

@@ -41,6 +41,7 @@ pub(crate) static DIALECT: Dialect = Dialect {
     escapes: false,
     fractions: false,
     headers: &[],
+    scopes: &[],
     predefined: &[("RPC_HDR", "1")],
     expressions: Mode::Constant,
 };

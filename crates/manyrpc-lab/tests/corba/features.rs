@@ -20,7 +20,7 @@ use crate::support::world::{Served, World};
 const WORKERS: usize = 4;
 
 /// What is served under which key, and what its reference says it is.
-pub(crate) const OBJECTS: [(&str, &str); 3] = [
+pub(crate) const OBJECTS: [(&str, &str); 4] = [
     ("features.Server", "IDL:manyrpc.example/features/Server:1.0"),
     (
         "features.Diamond",
@@ -30,16 +30,25 @@ pub(crate) const OBJECTS: [(&str, &str); 3] = [
         "features.Extremes",
         "IDL:manyrpc.example/features/Extremes:1.0",
     ),
+    (
+        "features.Guarded",
+        "IDL:manyrpc.example/features/Guarded:1.0",
+    ),
 ];
 
-/// An interface of the definitions that the peers are compiled from.
+/// An interface of the definitions that the peers are compiled from; that of `features.Server` with types which only
+/// we have a compiler for.
 pub(crate) fn interface(name: &str) -> DynamicInterface {
-    let file = match name {
-        "features.Extremes" => "extremes.idl",
-        _ => "features.idl",
+    let files: &[&str] = match name {
+        "features.Extremes" => &["extremes.idl"],
+        "features.Guarded" => &["guarded.idl"],
+        _ => &["features.idl", "switches.idl"],
     };
-    let text = std::fs::read_to_string(root().join("interfaces/corba").join(file));
-    let text = text.expect("it is in the tree");
+    let text = files.iter().map(|file| {
+        let text = std::fs::read_to_string(root().join("interfaces/corba").join(file));
+        text.expect("it is in the tree")
+    });
+    let (file, text) = (files[0], text.collect::<String>());
     let (module, problems) = manyrpc_idl::load_text(file, &text, &manyrpc_idl::Options::default());
     let module = module.unwrap_or_else(|| panic!("{problems:?}"));
     let definition = Definition::new(module).expect("it can be lowered");
@@ -73,16 +82,65 @@ pub(crate) fn serve(world: World) -> Served {
                 Box::pin(async { Ok(answer) })
             }),
         )
+        .object(ObjectKey::new(b"features.Guarded"), guarded(world))
         .object(
             ObjectKey::new(b"features.Extremes"),
-            service(world, interface("features.Extremes"), |_, value| {
-                Box::pin(async { Ok(value) })
-            }),
+            service(
+                world,
+                interface("features.Extremes"),
+                |operation, arguments| {
+                    let answer = match (operation, &arguments[..]) {
+                        ("tell_context", [Value::Text(first), Value::List(properties)]) => {
+                            vec![Value::Text(told(first, properties))]
+                        }
+                        _ => arguments,
+                    };
+                    Box::pin(async { Ok(answer) })
+                },
+            ),
         );
     let server = server
         .listen("iiop://127.0.0.1:0")
         .and_then(|server| world.start(server));
     server.expect("loopback can be listened on")
+}
+
+/// The object `features.Guarded`.
+fn guarded(world: World) -> DynamicService {
+    let interface = interface("features.Guarded");
+    let (of, level) = (interface.clone(), Arc::new(Mutex::new(1)));
+    service(world, interface, move |operation, arguments| {
+        let mut level = level.lock().expect("nobody panics with it");
+        let barred = |asked: i32| {
+            let members = json!({ "asked": asked });
+            let raised = of.exception_from_json(operation, "Barred", &members);
+            Err(raised.expect("it is declared so"))
+        };
+        let answer = match (operation, &arguments[..]) {
+            ("_get_level", _) if *level < 0 => barred(*level),
+            ("_get_level", _) => Ok(vec![Value::I32(*level)]),
+            ("_set_level", [Value::I32(given)]) if *given > 100 => barred(*given),
+            ("_set_level", [Value::I32(given)]) => {
+                *level = *given;
+                Ok(Vec::new())
+            }
+            ("_get_secret", _) => barred(7),
+            (other, arguments) => panic!("{other} {arguments:?}"),
+        };
+        Box::pin(async { answer })
+    })
+}
+
+/// Properties of a context, each a name and then its value, behind a text.
+fn told(first: &str, properties: &[Value]) -> String {
+    let text = |value: &Value| match value {
+        Value::Text(text) => text.clone(),
+        other => panic!("{other:?}"),
+    };
+    let texts: Vec<String> = properties.iter().map(text).collect();
+    let pairs = texts.as_chunks::<2>().0.iter();
+    let pairs = pairs.map(|[name, value]| format!("{name}={value};"));
+    first.to_owned() + &pairs.collect::<String>()
 }
 
 /// A service in that world, of a function whose results are futures.

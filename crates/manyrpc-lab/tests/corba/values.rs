@@ -32,6 +32,37 @@ pub(crate) fn extremes() -> Vec<Case> {
     ]
 }
 
+/// Unions over types that are no discriminators in CORBA 3 (`interfaces/corba/switches.idl`), which GlassFish's ORB takes
+/// where a type code tells of them. JacORB refuses those over `wchar` (BAD_PARAM, minor OMG 20); omniORB makes nothing of the
+/// type code, and answers no call any more.
+pub(crate) fn switches() -> Vec<Case> {
+    let any = |name, ty: &str, value: Json| (name, "echo_any", json!({"type": ty, "value": value}));
+    let wide = "IDL:manyrpc.example/features/ByWideChar:1.0";
+    let octet = "IDL:manyrpc.example/features/ByOctet:1.0";
+    vec![
+        any(
+            "wide label",
+            wide,
+            json!({"switch": 0x4e2d, "some": "wide"}),
+        ),
+        any(
+            "wide label of ASCII",
+            wide,
+            json!({"switch": 0x61, "one": -7}),
+        ),
+        any(
+            "other wide label",
+            wide,
+            json!({"switch": 0xe9, "rest": 0.5}),
+        ),
+        any(
+            "label beyond ASCII",
+            octet,
+            json!({"switch": 200, "some": "more"}),
+        ),
+    ]
+}
+
 fn plain() -> Vec<Case> {
     vec![
         (
@@ -184,6 +215,11 @@ fn anys() -> Vec<Case> {
             "any union",
             "IDL:manyrpc.example/features/ByLong:1.0",
             json!({"switch": 2, "text": "two"}),
+        ),
+        any(
+            "any union over octet",
+            "IDL:manyrpc.example/features/ByOctet:1.0",
+            json!({"switch": 1, "one": -5}),
         ),
         any(
             "any tree",

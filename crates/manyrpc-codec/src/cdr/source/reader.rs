@@ -12,7 +12,7 @@ use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
 use crate::chars;
 use crate::decode::TextSlot;
 use crate::error::{Fail, Malformed, MalformedKind};
-use crate::meta::{Discriminant, Field, Length, Union};
+use crate::meta::{Cdr, Discriminant, Field, Length, Union};
 
 /// Decodes values. Keeps the reason and place of a failure.
 ///
@@ -508,6 +508,7 @@ impl<'de> Decoder<'de> {
             (Discriminant::I32, 2) => i64::from(self.u16()? as i16),
             (Discriminant::I32, 4) | (Discriminant::Enum(_), _) => i64::from(self.u32()? as i32),
             (_, 1) => i64::from(self.u8()?),
+            (_, 2) if m.cdr == Cdr::Wide => i64::from(self.wide_char()?),
             (_, 2) => i64::from(self.u16()?),
             (_, 4) => i64::from(self.u32()?),
             _ => self.u64()? as i64,

@@ -36,6 +36,9 @@ struct Variant<'p> {
 enum Label<'p> {
     I32,
     U32,
+    I64,
+    /// In metadata its bits are those of a signed one.
+    U64,
     Bool,
     Enum(TypeId, &'p manyrpc_model::Enum),
 }
@@ -394,6 +397,8 @@ impl<'p> Label<'p> {
         match plan.lowered.shape(&union.discriminant_type) {
             Ok(Shape::Bool) => Label::Bool,
             Ok(Shape::U8 | Shape::U16 | Shape::U32) => Label::U32,
+            Ok(Shape::I64) => Label::I64,
+            Ok(Shape::U64) => Label::U64,
             Ok(Shape::Enum(id)) => match &plan.module.types[id.0].body {
                 TypeBody::Enum(members) => Label::Enum(id, members),
                 _ => Label::I32,
@@ -406,6 +411,8 @@ impl<'p> Label<'p> {
         match self {
             Label::I32 => "i32",
             Label::U32 => "u32",
+            Label::I64 => "i64",
+            Label::U64 => "u64",
             Label::Bool => "bool",
             Label::Enum(id, _) => plan.rust_name(*id),
         }
@@ -413,7 +420,8 @@ impl<'p> Label<'p> {
 
     fn literal(&self, plan: &Plan, label: i64) -> String {
         match self {
-            Label::I32 | Label::U32 => label.to_string(),
+            Label::I32 | Label::U32 | Label::I64 => label.to_string(),
+            Label::U64 => (label as u64).to_string(),
             Label::Bool => (label != 0).to_string(),
             Label::Enum(id, members) => {
                 let named = members.members.iter().zip(enumeration::idents(members));
@@ -428,7 +436,8 @@ impl<'p> Label<'p> {
 
     fn as_i64(&self, value: &str) -> String {
         match self {
-            Label::Enum(..) => format!("{value} as i64"),
+            Label::Enum(..) | Label::U64 => format!("{value} as i64"),
+            Label::I64 => value.to_owned(),
             _ => format!("i64::from({value})"),
         }
     }
@@ -438,6 +447,8 @@ impl<'p> Label<'p> {
         match self {
             Label::I32 => "label as i32".to_owned(),
             Label::U32 => "label as u32".to_owned(),
+            Label::I64 => "label".to_owned(),
+            Label::U64 => "label as u64".to_owned(),
             Label::Bool => "label != 0".to_owned(),
             Label::Enum(id, _) => {
                 let name = plan.rust_name(*id);

@@ -53,13 +53,14 @@ impl Lowering<'_, '_> {
             let ty = self.ty(ty);
             Param::new(&**name, *direction, ty)
         });
-        let params = params.collect();
+        let mut params: Vec<Param> = params.collect();
         let result = self.ty(&operation.result);
         let mut annotations = Annotations::new();
         if !operation.context.is_empty() {
             let patterns = operation.context.iter().map(|p| super::consts::quoted(p));
             let patterns: Vec<String> = patterns.collect();
             annotations.insert(CONTEXT.into(), patterns.join(", "));
+            params.push(super::properties(&params));
         }
         model::Operation {
             doc: operation.doc.clone(),

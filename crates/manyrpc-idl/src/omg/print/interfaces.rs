@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use manyrpc_model::{Attribute, Direction, Interface, Operation, Param, Semantics, Type};
 
-use super::super::lower::{ABSTRACT, CONTEXT, FIXED, ID};
+use super::super::lower::{ABSTRACT, CONTEXT, FIXED, ID, properties};
 use super::types::Use;
 use super::{Path, Place, Printer, interface_path, type_path};
 use crate::inexpressible::Reason;
@@ -153,16 +153,29 @@ impl<'m> Printer<'m> {
         let avoided = params.chain([operation.name.to_lowercase()]).collect();
         let scope = path.clone();
         let at = Use { scope, avoided };
-        let params = operation
-            .params
-            .iter()
-            .map(|p| self.param(&subject, p, &at));
+        let written = self.written_params(&subject, operation);
+        let params = written.iter().map(|p| self.param(&subject, p, &at));
         let params: Vec<String> = params.collect();
         let raises = self.raises(&subject, "raises", &operation.raises, &around);
         let context = operation.annotations.get(CONTEXT);
         let context = context.map_or(String::new(), |names| format!(" context ({names})"));
         let params = params.join(", ");
         format!("{comment}\t{oneway}{result} {name}({params}){raises}{context};\n")
+    }
+
+    /// The parameters but for the properties of a context, which `context` implies.
+    fn written_params<'o>(&mut self, subject: &str, operation: &'o Operation) -> &'o [Param] {
+        if !operation.annotations.contains_key(CONTEXT) {
+            return &operation.params;
+        }
+        match operation.params.split_last() {
+            Some((last, before)) if *last == properties(before) => before,
+            _ => {
+                self.faults
+                    .push(subject, Reason::Annotation(CONTEXT.to_owned()));
+                &operation.params
+            }
+        }
     }
 
     fn param(&mut self, of: &str, param: &Param, at: &Use) -> String {
