@@ -338,14 +338,11 @@ impl Record {
     /// The action of a call with these parameters, and that of WS-Addressing, if it is another one, in constant
     /// metadata.
     pub const fn constant_actions(&'static self) -> [&'static str; 2] {
-        const fn constant(text: &'static Cow<'static, str>) -> &'static str {
-            match text {
-                Cow::Borrowed(text) => text,
-                Cow::Owned(_) => "",
-            }
-        }
-        match &self.xml {
-            Some(Link::Static(xml)) => [constant(&xml.action), constant(&xml.addressed)],
+        let Some(Link::Static(xml)) = &self.xml else {
+            return ["", ""];
+        };
+        match (&xml.action, &xml.addressed) {
+            (Cow::Borrowed(action), Cow::Borrowed(addressed)) => [action, addressed],
             _ => ["", ""],
         }
     }

@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use super::position::Grid;
 use super::source::Decoder;
 use super::{Version, names};
 use crate::encode::{Encode, Fields, Sink};
@@ -13,55 +14,6 @@ use crate::meta::{Enum, Field, Length, Record, SoapArray, Union};
 
 /// Items of an array, or what stands for one in another array.
 type Item<'i, 'de> = &'i mut dyn FnMut(&mut Decoder<'de>, &Field) -> Result<(), Fail>;
-
-/// A position in the array that is read.
-#[derive(Debug, Default)]
-pub(super) struct Grid {
-    /// The sizes of its dimensions; none if there is one that is not stated.
-    sizes: Vec<u32>,
-    /// The dimension of the row that is read.
-    level: usize,
-    /// The number of the item that is due, in the order of the message.
-    at: u64,
-    /// The number of the next item that the message has, if that is known.
-    next: Option<u64>,
-    /// Its number if the message does not say it.
-    implied: u64,
-    /// The dimensions of each item, where a message has arrays in an array in place of one of several dimensions.
-    below: usize,
-    /// The sizes of these, which are the same in all.
-    items: Option<Vec<u32>>,
-}
-
-impl Grid {
-    /// The sizes of what was read.
-    fn shape(&self) -> Vec<u32> {
-        if self.sizes.len() > 1 {
-            return self.sizes.clone();
-        }
-        let items = self.items.iter().flatten().copied();
-        let count = self.at.try_into().unwrap_or(u32::MAX);
-        [count].into_iter().chain(items).collect()
-    }
-
-    /// An index for each dimension as a number.
-    fn number(&self, position: &[u32]) -> Option<u64> {
-        if let [one] = position {
-            // What is too much for its size is found when items come there.
-            return Some((*one).into());
-        }
-        let indices = position.iter().zip(&self.sizes);
-        let mut number = 0u64;
-        for (index, size) in indices {
-            if index >= size {
-                return None;
-            }
-            number = number.checked_mul((*size).into())?;
-            number = number.checked_add((*index).into())?;
-        }
-        Some(number)
-    }
-}
 
 impl<'de> Decoder<'de> {
     /// The items of an array, whose names do not matter, or those of a row in one.

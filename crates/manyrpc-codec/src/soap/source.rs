@@ -4,9 +4,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Options;
-use super::arrays::Grid;
 use super::pattern::Patterns;
-use super::position::{Members, Parts, Place, References};
+use super::position::{Grid, Members, Parts, Place, References};
 use super::tags::{Entered, Tags};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};

@@ -3,14 +3,13 @@
 //! Reading list: Web Services Addressing 1.0, core sections 2.1 and 3.1 to 3.4, SOAP binding sections 5 and 6; its member
 //! submission of August 2004, whose namespace older implementations speak.
 
-use alloc::collections::VecDeque;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::string::String;
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::soap::ADDRESSING as NAMESPACES;
 use manyrpc_codec::soap::scan::Entry;
 
-use super::state::Actions;
 use crate::carrier::markup::put_escaped;
 use crate::carrier::messages::Correlation;
 
@@ -28,6 +27,9 @@ const UNSPECIFIED: &str = "http://www.w3.org/2005/08/addressing/unspecified";
 
 /// Where replies are dropped; the submission has no such address.
 const NONE: &str = "http://www.w3.org/2005/08/addressing/none";
+
+/// The actions of results by those of their calls.
+pub type Actions = BTreeMap<String, String>;
 
 /// What a client states of its calls.
 #[derive(Debug)]

@@ -49,9 +49,10 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use addressing::Actions;
 pub use manyrpc_codec::soap::Version;
 pub use metadata::HEADER;
-pub use state::{Actions, HeaderWriter, Soap, Understood};
+pub use state::{HeaderWriter, Soap, Understood};
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

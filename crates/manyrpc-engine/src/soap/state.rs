@@ -1,7 +1,6 @@
 //! What both roles keep, and what a reply needs of its request.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -11,7 +10,7 @@ use core::fmt;
 use manyrpc_codec::Buf;
 use manyrpc_codec::soap::{Options, Version};
 
-use super::addressing::{Addressing, Related};
+use super::addressing::{Actions, Addressing, Related};
 use super::security::Verifier;
 use super::{envelope, metadata};
 use crate::contract::CallHead;
@@ -26,9 +25,6 @@ pub trait HeaderWriter: fmt::Debug + Send {
 
 /// The names of entries in headers that an application understands: namespace and local name.
 pub type Understood = Vec<(String, String)>;
-
-/// The actions of results by those of their calls.
-pub type Actions = BTreeMap<String, String>;
 
 /// SOAP.
 #[derive(Debug)]
