@@ -231,6 +231,10 @@ fn answered(text: &[u8], m: &Record, options: Options) -> Option<Buf> {
         b"<soap:Envelope xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xmlns:soap=\"",
     );
     out.put(options.version.namespace().as_bytes());
+    out.put(b"\" xmlns:xsd=\"");
+    out.put(XSD.as_bytes());
+    out.put(b"\" xmlns:enc=\"");
+    out.put(options.version.encoding().as_bytes());
     out.put(b"\">");
     encode_params(&mut out, m, &value, &Limits::DEFAULT, options).ok()?;
     Some(out)
