@@ -21,6 +21,7 @@ NONE(echo_USCOREmeasures)
 NONE(echo_USCORElists)
 NONE(echo_USCOREenvelope)
 NONE(echo_USCOREbinaries)
+int __ns1__echo_USCOREbare(struct soap *, ns1__Tree *, ns1__Tree &) { return SOAP_NO_METHOD; }
 NONE(divide)
 NONE(greet)
 NONE(notified)
@@ -192,6 +193,18 @@ static void tree()
 	ECHOES(tree, &root);
 }
 
+static void bare()
+{
+	ns1__Tree document, itself, out;
+
+	document.label = "document";
+	itself.label = "itself";
+	document.child = { &itself };
+	check(to->soap, soap_call___ns1__echo_USCOREbare(to->soap, to->at(), nullptr, &document, out));
+	require(out.label == "document" && out.child.size() == 1 && out.child[0]->label == "itself" && out.child[0]->child.empty());
+	to->forget();
+}
+
 static void measures()
 {
 	ns1__Measure small, large;
@@ -354,7 +367,7 @@ int main(int argc, char **argv)
 	to = &connection;
 	const std::map<std::string, Case> cases = {
 		{ "scalars", scalars }, { "exact", exact }, { "optionals", optionals }, { "terms", terms },
-		{ "shapes", shapes }, { "tree", tree }, { "measures", measures }, { "lists", lists },
+		{ "shapes", shapes }, { "tree", tree }, { "bare", bare }, { "measures", measures }, { "lists", lists },
 		{ "envelope", envelope }, { "binaries", binaries }, { "divide", divide }, { "failed", failed },
 		{ "refused", refused }, { "header", header }, { "one-way", one_way },
 	};

@@ -24,6 +24,12 @@ ECHO(measures)
 ECHO(lists)
 ECHO(envelope)
 
+int __ns1__echo_USCOREbare(struct soap *, ns1__Tree *value, ns1__Tree &out)
+{
+	out = *value;
+	return SOAP_OK;
+}
+
 int __ns1__echo_USCOREbinaries(struct soap *, _ns1__echo_USCOREbinaries *in, _ns1__echo_USCOREbinariesResponse &out)
 {
 	out.return_ = in->value;

@@ -5,12 +5,16 @@
 #include "gsoap.h"
 #include "names.nsmap"
 
+#include <algorithm>
+
 #define NONE(operation, type) \
 	int ns1__echo_USCORE##operation(struct soap *, type *, ns1__echo_USCORE##operation##Response &) { return SOAP_NO_METHOD; }
 NONE(node, ns1__Node)
 NONE(pair, ns1__Pair)
 NONE(nodes, Nodes)
 NONE(texts, Texts)
+NONE(grid, Grid)
+NONE(rows, Rows)
 
 static Connection *to;
 
@@ -118,6 +122,41 @@ static void none()
 	to->forget();
 }
 
+/* Of two dimensions; the last index is the fastest. */
+static void grid()
+{
+	int all[] = { 1, -2, 3, 4, 5, 6 };
+	Grid *given = soap_new_Grid(to->soap);
+
+	given->__ptr = all;
+	given->__size[0] = 2;
+	given->__size[1] = 3;
+	ECHOED(grid, given, back);
+	require(back != nullptr && back->__size[0] == 2 && back->__size[1] == 3 && std::equal(all, all + 6, back->__ptr));
+	to->forget();
+}
+
+/* Arrays in an array, of different lengths. */
+static void rows()
+{
+	int first[] = { 1, 2, 3 }, last[] = { 4 };
+	Row *all[] = { soap_new_Row(to->soap), soap_new_Row(to->soap), soap_new_Row(to->soap) };
+	Rows *given = soap_new_Rows(to->soap);
+
+	all[0]->__ptr = first;
+	all[0]->__size = 3;
+	all[1]->__ptr = nullptr;
+	all[1]->__size = 0;
+	all[2]->__ptr = last;
+	all[2]->__size = 1;
+	given->__ptr = all;
+	given->__size = 3;
+	ECHOED(rows, given, back);
+	require(back != nullptr && back->__size == 3 && back->__ptr[0]->__size == 3 && back->__ptr[1]->__size == 0 &&
+		back->__ptr[2]->__size == 1 && std::equal(first, first + 3, back->__ptr[0]->__ptr) && back->__ptr[2]->__ptr[0] == 4);
+	to->forget();
+}
+
 int main(int argc, char **argv)
 {
 	peer_transport(argc, argv, 4, "tcp HOST PORT [NAME=VALUE...]");
@@ -126,6 +165,7 @@ int main(int argc, char **argv)
 	const std::map<std::string, Case> cases = {
 		{ "chain", chain }, { "nil", nil }, { "shared", shared }, { "apart", apart },
 		{ "cycle", cycle }, { "nodes", nodes }, { "texts", texts }, { "none", none },
+		{ "grid", grid }, { "rows", rows },
 	};
 	return obey(argc, argv, cases, [](const std::string &) { return false; });
 }

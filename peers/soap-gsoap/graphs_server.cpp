@@ -15,5 +15,7 @@ ECHO(node, ns1__Node)
 ECHO(pair, ns1__Pair)
 ECHO(nodes, Nodes)
 ECHO(texts, Texts)
+ECHO(grid, Grid)
+ECHO(rows, Rows)
 
 int main(int argc, char **argv) { return serve(argc, argv); }

@@ -67,6 +67,8 @@ sub echo_node { return main::result($_[1]) }
 sub echo_pair { return main::result($_[1]) }
 sub echo_nodes { return main::result($_[1]) }
 sub echo_texts { return main::result($_[1]) }
+sub echo_grid { return main::result($_[1]) }
+sub echo_rows { return main::result($_[1]) }
 
 package main;
 

@@ -96,6 +96,10 @@ class Cases:
         value = node("root", node("left", node("leaf")), node("right"))
         self.same(value, self.service.echo_tree(value))
 
+    def bare(self):
+        value = {"label": "document", "child": [{"label": "itself", "child": []}]}
+        self.same(value, self.service.echo_bare(**value))
+
     def measures(self):
         value = [{"_value_1": 0.25, "unit": "m"}, {"_value_1": 1e6, "unit": ""}]
         self.same(value, self.service.echo_measures(value))

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """spyne_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]: the operations of interfaces/bench.x on spyne, which writes the WSDL itself
 (GET /?wsdl): elements are qualified, and results are named after their operations. An HTTP/1.0 server, which closes the connection after
-each answer. `divide` raises a fault with a detail if it divides by 0."""
+each answer. `bare` takes and gives a document without a wrapper, and `divide` raises a fault with a detail if it divides by 0."""
 
 import itertools
 
@@ -79,6 +79,10 @@ class Bench(ServiceBase):
     @rpc(ByteArray, _returns=Transferred)
     def transfer(ctx, data):
         return Transferred(code=1989, data=data or [b""])
+
+    @rpc(InfoRequest, _returns=Transferred, _body_style="bare")
+    def bare(ctx, wanted):
+        return Transferred(code=wanted.id, data=[b"photo" if wanted.photo else b""])
 
     @rpc(Integer32, Integer32, _returns=Integer32)
     def divide(ctx, a, b):

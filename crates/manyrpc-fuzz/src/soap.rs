@@ -27,6 +27,7 @@ pub const TARGET: Target = Target {
 struct Whole {
     id: Option<String>,
     numbers: Vec<i32>,
+    grid: Vec<Vec<i32>>,
     inner: Vec<Whole>,
     when: Option<String>,
     name: String,
@@ -51,7 +52,22 @@ static REST: Xml = Xml {
     role: XmlRole::Any,
     ..Xml::ELEMENT
 };
-static FIELDS: [Field; 7] = [
+static ROW: Field = Field::of("item", ANY, const { &Field::plain("item") }).xml(
+    const {
+        &Xml {
+            array: Some(Link::Static(
+                const {
+                    &SoapArray {
+                        item: XmlName::of("", ""),
+                        rank: 0,
+                    }
+                },
+            )),
+            ..Xml::ELEMENT
+        }
+    },
+);
+static FIELDS: [Field; 8] = [
     Field::of("id", ANY, const { &Field::plain("id").xml(&ID) }).xml(&ID),
     Field::of("numbers", ANY, const { &Field::plain("item") }).xml(
         const {
@@ -62,6 +78,22 @@ static FIELDS: [Field; 7] = [
                         &SoapArray {
                             item: XmlName::of(XSD, "int"),
                             rank: 1,
+                        }
+                    },
+                )),
+                ..Xml::ELEMENT
+            }
+        },
+    ),
+    Field::of("grid", ANY, &ROW).xml(
+        const {
+            &Xml {
+                wrapped: true,
+                array: Some(Link::Static(
+                    const {
+                        &SoapArray {
+                            item: XmlName::of(XSD, "int"),
+                            rank: 2,
                         }
                     },
                 )),
@@ -114,7 +146,7 @@ static CODED: Record = Record::of("whole", &FIELDS).xml(
         }
     },
 );
-plain_record! { Whole, WHOLE, FIELDS { 0 id, 1 numbers, 2 inner, 3 when, 4 name, 5 digits, 6 rest } }
+plain_record! { Whole, WHOLE, FIELDS { 0 id, 1 numbers, 2 grid, 3 inner, 4 when, 5 name, 6 digits, 7 rest } }
 
 /// Decodes one value of one type, and encodes it again.
 type Trial = fn(&[u8]);
@@ -199,6 +231,10 @@ fn answered(text: &[u8], m: &Record, options: Options) -> Option<Buf> {
         b"<soap:Envelope xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xmlns:soap=\"",
     );
     out.put(options.version.namespace().as_bytes());
+    out.put(b"\" xmlns:xsd=\"");
+    out.put(XSD.as_bytes());
+    out.put(b"\" xmlns:enc=\"");
+    out.put(options.version.encoding().as_bytes());
     out.put(b"\">");
     encode_params(&mut out, m, &value, &Limits::DEFAULT, options).ok()?;
     Some(out)
@@ -236,6 +272,7 @@ fn seeds() -> Vec<Vec<u8>> {
         <w:when xsi:nil='true'/><name>n</name><digits>00ff</digits></inner>\
         <w:when>2001-01-01T00:00:00Z</w:when><name>w:n</name><digits/><w:other>a<b/></w:other></w:whole>";
     let coded = "<w:whole xmlns:w='urn:f'><numbers c:arrayType='xsd:int[2]'><i>1</i><i href='#x'/></numbers>\
+        <grid c:arrayType='xsd:int[1,2]'><i>1</i><i c:position='[0,1]'>2</i></grid>\
         <inner href='#y'/><w:when xsi:nil='1'/><name>n</name><digits>00</digits></w:whole><x id='x'>2</x>\
         <y id='y'><numbers/><name>n</name><digits/></y>";
     let fault = "<e:Fault><faultcode>e:Server</faultcode><faultstring>no</faultstring>\

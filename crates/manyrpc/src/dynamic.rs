@@ -39,6 +39,7 @@ mod batch;
 mod bodies;
 mod client;
 mod conversing;
+mod described;
 mod raising;
 mod statuses;
 mod streams;
@@ -52,6 +53,7 @@ pub use async_client::{
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use conversing::{DynamicReplying, DynamicRequests};
+pub use described::Described;
 pub use manyrpc_driver::blocking::{Next, OtherEvents};
 pub use manyrpc_engine::Flow;
 pub use raising::Refusal;
@@ -209,7 +211,10 @@ impl Service for DynamicService {
 
     fn elements(&self) -> Elements<'_> {
         let operations = self.interface.operations();
-        Elements::of(operations.map(|(model, lowered)| (&*lowered.input.meta, model.number)))
+        Elements::of(operations.map(|(model, lowered)| {
+            let LoweredOperation { input, output, .. } = lowered;
+            (&*input.meta, &*output.meta, model.number)
+        }))
     }
 
     fn type_ids(&self) -> Vec<&str> {

@@ -11,18 +11,25 @@ pub struct Elements<'a> {
     pub calls: Vec<(Path<'a>, u32)>,
     /// Entries of headers that are parameters.
     pub headers: Vec<Path<'a>>,
+    /// The actions of calls, and those of their results, as WS-Addressing states them.
+    pub actions: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Elements<'a> {
-    /// Those of operations with these parameters.
-    pub fn of(operations: impl Iterator<Item = (&'a Record, u32)>) -> Self {
+    /// Those of operations with these parameters and results.
+    pub fn of(operations: impl Iterator<Item = (&'a Record, &'a Record, u32)>) -> Self {
         let mut elements = Elements::default();
-        for (input, number) in operations {
+        for (input, output, number) in operations {
             let calls = names_of_call(input).map(|path| (path, number));
             elements.calls.extend(calls);
             let fields = input.fields.iter();
             let headers = fields.filter(|field| field.xml_facts().role == XmlRole::Header);
             elements.headers.extend(headers.map(name_of_field));
+            let action = match input.addressed_action() {
+                "" => input.action(),
+                own => own,
+            };
+            elements.actions.push((action, output.action()));
         }
         elements
     }

@@ -40,15 +40,17 @@ impl InterfaceMeta {
     /// The names that elements of XML have for its operations.
     pub fn elements(&self) -> Elements<'static> {
         let operations = self.operations.iter();
-        Elements::of(operations.map(|o| (o.input, o.number)))
+        Elements::of(operations.map(|o| (o.input, o.output, o.number)))
     }
 
     /// The head of a call of one of its operations.
     #[inline]
     pub(crate) const fn head(&self, operation: &OperationMeta) -> CallHead<'static> {
+        let [action, addressed] = operation.input.constant_actions();
         CallHead {
             name: operation.name,
-            action: operation.input.constant_action(),
+            action,
+            addressed,
             idempotent: operation.semantics.may_be_repeated(),
             ..CallHead::new(self.id, operation.number)
         }

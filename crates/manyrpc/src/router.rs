@@ -5,6 +5,7 @@ mod blocking;
 mod index;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
@@ -192,6 +193,15 @@ impl Router {
         let headers = services.flat_map(|service| service.elements().headers);
         let names = headers.map(|path| (path.interface.to_owned(), path.operation.to_owned()));
         names.collect()
+    }
+
+    /// The actions of calls, and those of their results.
+    pub(crate) fn actions(&self) -> BTreeMap<String, String> {
+        let services = self.indexes().flat_map(Index::services);
+        let actions = services.flat_map(|service| service.elements().actions);
+        let known = actions.filter(|(call, result)| !call.is_empty() && !result.is_empty());
+        let owned = known.map(|(call, result)| (call.to_owned(), result.to_owned()));
+        owned.collect()
     }
 
     /// The application's services.

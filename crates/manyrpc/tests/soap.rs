@@ -1,7 +1,7 @@
 //! SOAP: its settings, users, metadata, one-way calls, and descriptions.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -227,7 +227,12 @@ fn a_server_describes_itself_and_a_client_reads_it() {
         said.contains("location=\"http://example.com:99/shop\""),
         "{said}"
     );
-    assert!(ask(&binding, "GET /shop").starts_with("HTTP/1.1 405 "));
+    let said = ask(&binding, "GET /shop");
+    assert!(said.starts_with("HTTP/1.1 405 ") && said.contains("\r\nAllow: POST\r\n"));
+    // RFC 9110 section 10.2.1: the methods of that target.
+    let said = ask(&binding, "PUT /shop?wsdl");
+    assert!(said.starts_with("HTTP/1.1 405 "), "{said}");
+    assert!(said.contains("\r\nAllow: GET, HEAD, POST\r\n"), "{said}");
     assert!(ask(&binding, "GET /other?wsdl").starts_with("HTTP/1.1 404 "));
 
     let options = ClientOptions::default();
@@ -243,4 +248,65 @@ fn a_server_describes_itself_and_a_client_reads_it() {
     assert_eq!(sum.unwrap(), json!(5));
     assert!(describer.find(&binding, &options, "SUBTRACT").is_err());
     server.stop();
+}
+
+/// Serves one document to everyone, as long as the program runs; hands on the heads of requests.
+fn document_server(document: impl FnOnce(u16) -> String) -> (u16, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let document = document(port);
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            let mut head = Vec::new();
+            let mut byte = [0];
+            while !head.ends_with(b"\r\n\r\n") && matches!(stream.read(&mut byte), Ok(1)) {
+                head.push(byte[0]);
+            }
+            let length = document.len();
+            let start = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+            );
+            let _ = stream.write_all([start.as_bytes(), document.as_bytes()].concat().as_slice());
+            let _ = tell.send(String::from_utf8_lossy(&head).into_owned());
+        }
+    });
+    (port, told)
+}
+
+/// A description may make its reader ask others only if the reader says so, and these are told nothing of the server.
+#[test]
+fn imports_from_elsewhere_must_be_allowed() {
+    let (elsewhere, asked) = document_server(|_| {
+        "<schema xmlns='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:t'>\
+         <complexType name='Order'><sequence><element name='number' type='int'/></sequence></complexType></schema>"
+            .to_owned()
+    });
+    let (port, told) = document_server(|_| {
+        format!(
+            "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:x='http://www.w3.org/2001/XMLSchema' \
+             xmlns:t='urn:t' targetNamespace='urn:t'><w:types><x:schema><x:import namespace='urn:t' \
+             schemaLocation='http://127.0.0.1:{elsewhere}/order.xsd'/></x:schema></w:types>\
+             <w:message name='take'><w:part name='order' type='t:Order'/></w:message>\
+             <w:portType name='Orders'><w:operation name='take'><w:input message='t:take'/></w:operation></w:portType>\
+             </w:definitions>"
+        )
+    });
+    let describe = |settings: &str| {
+        let binding: Binding = format!("soap+http://127.0.0.1:{port}/{settings}")
+            .parse()
+            .unwrap();
+        let mut options = ClientOptions::default();
+        options.metadata.push("authorization", "Basic YTpi");
+        let describer = describer_of(&binding).unwrap();
+        describer.describe(&binding, &options, None, Form::Text)
+    };
+    assert!(describe("").is_err(), "the type is nowhere");
+    assert!(asked.try_recv().is_err());
+    let text = describe("?imports=any").unwrap();
+    assert!(text.contains("name=\"Order\""), "{text}");
+    let head = asked.recv().unwrap();
+    assert!(head.starts_with("GET /order.xsd HTTP/1.1\r\n"), "{head}");
+    assert!(!head.to_lowercase().contains("authorization"), "{head}");
+    drop(told);
 }

@@ -54,6 +54,7 @@ final class Cases {
         all.put("terms", this::terms);
         all.put("shapes", this::shapes);
         all.put("tree", this::tree);
+        all.put("bare", this::bare);
         all.put("measures", this::measures);
         all.put("lists", this::lists);
         all.put("envelope", this::envelope);
@@ -194,6 +195,11 @@ final class Cases {
     private void tree() throws Exception {
         Tree value = tree("root", tree("left", tree("leaf")), tree(""));
         same(Tree.class, value, features.echoTree(value));
+    }
+
+    private void bare() throws Exception {
+        Tree value = tree("document", tree("itself"));
+        same(Tree.class, value, features.echoBare(value));
     }
 
     private static Measure measure(double value, String unit) {

@@ -53,6 +53,11 @@ public final class FeaturesApplication implements Features {
     }
 
     @Override
+    public Tree echoBare(Tree value) {
+        return value;
+    }
+
+    @Override
     public List<Measure> echoMeasures(List<Measure> value) {
         return value;
     }

@@ -208,7 +208,7 @@ pub struct Facets {
 pub struct SoapArray {
     /// The type of its items.
     pub item: XmlName,
-    /// The number of its dimensions.
+    /// The number of its dimensions; 0 of a row in an array of several.
     pub rank: u32,
 }
 
@@ -241,8 +241,11 @@ pub struct XmlRecord {
     /// The element around the parameters of a call or the members of an exception; `None` if each
     /// parameter is an element in the message's body by itself.
     pub element: Option<XmlName>,
-    /// Of a call's parameters: the action that SOAP states beside the message.
+    /// Of a call's parameters: the action that SOAP states beside the message. Of its results: the one that
+    /// WS-Addressing states in their header.
     pub action: Cow<'static, str>,
+    /// Of a call's parameters: the action that WS-Addressing states, if it is another one.
+    pub addressed: Cow<'static, str>,
     /// The name of its type; its local name is empty for none.
     pub ty: XmlName,
     /// Whether any fields are attributes.
@@ -260,6 +263,7 @@ impl XmlRecord {
     pub const PLAIN: Self = XmlRecord {
         element: None,
         action: Cow::Borrowed(""),
+        addressed: Cow::Borrowed(""),
         // Not by a function: constants that are dropped in part must show that they own nothing.
         ty: XmlName {
             ns: Cow::Borrowed(""),
@@ -276,6 +280,7 @@ impl XmlRecord {
         XmlRecord {
             element: Some(XmlName::of(ns, local)),
             action: Cow::Borrowed(action),
+            addressed: Cow::Borrowed(""),
             ty: XmlName::of("", ""),
             attributes: false,
             headers: false,
@@ -330,20 +335,26 @@ impl Record {
         self
     }
 
-    /// The action of a call with these parameters, in constant metadata.
-    pub const fn constant_action(&'static self) -> &'static str {
-        match &self.xml {
-            Some(Link::Static(xml)) => match &xml.action {
-                Cow::Borrowed(action) => action,
-                Cow::Owned(_) => "",
-            },
-            _ => "",
+    /// The action of a call with these parameters, and that of WS-Addressing, if it is another one, in constant
+    /// metadata.
+    pub const fn constant_actions(&'static self) -> [&'static str; 2] {
+        let Some(Link::Static(xml)) = &self.xml else {
+            return ["", ""];
+        };
+        match (&xml.action, &xml.addressed) {
+            (Cow::Borrowed(action), Cow::Borrowed(addressed)) => [action, addressed],
+            _ => ["", ""],
         }
     }
 
     /// The action of a call with these parameters; empty if none is defined.
     pub fn action(&self) -> &str {
         self.xml.as_ref().map_or("", |xml| &xml.action)
+    }
+
+    /// The action that WS-Addressing states, if it is another one; otherwise empty.
+    pub fn addressed_action(&self) -> &str {
+        self.xml.as_ref().map_or("", |xml| &xml.addressed)
     }
 }
 

@@ -3,10 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::Part;
 use super::position::{Members, Place};
 use super::source::Decoder;
 use super::tags::{Entered, Tag, Tags};
+use super::{ADDRESSING, Part, Version, is_receiver};
 use crate::decode::{Arms, Decode, Slots, Source};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Discriminant, Field, Length, Record, Union, XmlRole};
@@ -583,10 +583,29 @@ impl<'de> Decoder<'de> {
                     let kind = MalformedKind::Duplicate(Name::new(tag.local));
                     return Err(self.fail(kind));
                 }
+                None if self.options.strict && self.is_mandatory(&tag) => {
+                    let kind = "a header entry that must be understood";
+                    return Err(self.fail(MalformedKind::Refused(kind)));
+                }
                 None => self.skip()?,
             }
         }
         self.tags.leave(header)
+    }
+
+    /// Whether an entry of the header, whose tag comes next, must be understood, and is none of an engine's (SOAP 1.1,
+    /// section 4.2.3; SOAP 1.2 part 1, section 5.2.3).
+    fn is_mandatory(&self, tag: &Tag<'de>) -> bool {
+        let ns = self.options.version.namespace();
+        let role = match self.options.version {
+            Version::V11 => "actor",
+            Version::V12 => "role",
+        };
+        let must = self.tags.attribute(ns, "mustUnderstand");
+        let role = self.tags.attribute(ns, role).unwrap_or_default();
+        must.is_some_and(|must| matches!(must.trim_ascii(), b"1" | b"true"))
+            && core::str::from_utf8(role).is_ok_and(|role| is_receiver(role.trim_ascii()))
+            && !ADDRESSING.contains(&&*self.tags.ns_of(tag))
     }
 
     /// Reads the first element of a fault's detail.

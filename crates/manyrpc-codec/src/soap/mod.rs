@@ -23,6 +23,7 @@
 //! | --- | --- |
 //! | a record | an element with an element for each field, in order; read in any order |
 //! | an array, a list | its elements, one after the other; in an array or in an optional value the inner one is in an element of its own with elements `item` |
+//! | an array of SOAP's encoding | an element with its items; those of all rows, where it has several dimensions |
 //! | an optional, a shared value | its element, or nothing; as the element of an array `xsi:nil` |
 //! | an enumeration | the member's name |
 //! | a union | an element with the arm's element; before it the discriminant, unless it follows from the arm |
@@ -41,6 +42,7 @@
 //! is meant. Text, bytes and arrays whose element is nil are empty, if they are not optional. Document type
 //! declarations are refused, and so are other prefixes without a namespace.
 
+mod arrays;
 mod attached;
 mod facets;
 mod forms;
@@ -84,6 +86,8 @@ pub struct Options {
     pub encoded: bool,
     /// Whether the start of the message has opened the header.
     pub header_open: bool,
+    /// Read: whether entries of the header that must be understood are refused, unless they are fields.
+    pub strict: bool,
     /// That bytes are attachments, with what makes the package's boundary unique ([`boundary`]). Read in
     /// any case.
     pub mtom: Option<[u8; 16]>,
@@ -96,6 +100,7 @@ impl Options {
         part: Part::Message,
         encoded: false,
         header_open: false,
+        strict: false,
         mtom: None,
     };
 
@@ -105,6 +110,7 @@ impl Options {
         Options {
             part: Part::Detail,
             header_open: false,
+            strict: false,
             mtom: None,
             ..self
         }
@@ -142,6 +148,25 @@ impl Version {
             Version::V12 => names::ENCODING_12,
         }
     }
+}
+
+/// The namespaces of WS-Addressing, whose entries in headers are an engine's: those of the recommendation (Web
+/// Services Addressing 1.0) and of its member submission of August 2004.
+pub const ADDRESSING: [&str; 2] = [
+    "http://www.w3.org/2005/08/addressing",
+    "http://schemas.xmlsoap.org/ws/2004/08/addressing",
+];
+
+/// Whether entries of a header for this role are for who receives the message at last (SOAP 1.1, section 4.2.2;
+/// SOAP 1.2 part 1, section 2.2).
+pub fn is_receiver(role: &str) -> bool {
+    const RECEIVER: [&str; 4] = [
+        "",
+        "http://schemas.xmlsoap.org/soap/actor/next",
+        "http://www.w3.org/2003/05/soap-envelope/role/next",
+        "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver",
+    ];
+    RECEIVER.contains(&role)
 }
 
 /// A part of a message.

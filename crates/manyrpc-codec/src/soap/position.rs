@@ -1,4 +1,4 @@
-//! Where a reader is: in the members of a record, among references, and among the parts of a package.
+//! Where a reader is: in the members of a record, in an array, among references, and among the parts of a package.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -85,4 +85,53 @@ pub(super) struct Parts<'de> {
     pub(super) all: BTreeMap<&'de [u8], Part>,
     /// The whole package.
     pub(super) bytes: &'de [u8],
+}
+
+/// A position in an array of SOAP's encoding (SOAP 1.1, section 5.4.2).
+#[derive(Debug, Default)]
+pub(super) struct Grid {
+    /// The sizes of its dimensions; none if there is one that is not stated.
+    pub(super) sizes: Vec<u32>,
+    /// The dimension of the row that is read.
+    pub(super) level: usize,
+    /// The number of the item that is due, in the order of the message.
+    pub(super) at: u64,
+    /// The number of the next item that the message has, if that is known.
+    pub(super) next: Option<u64>,
+    /// Its number if the message does not say it.
+    pub(super) implied: u64,
+    /// The dimensions of each item, where a message has arrays in an array in place of one of several dimensions.
+    pub(super) below: usize,
+    /// The sizes of these, which are the same in all.
+    pub(super) items: Option<Vec<u32>>,
+}
+
+impl Grid {
+    /// The sizes of what was read.
+    pub(super) fn shape(&self) -> Vec<u32> {
+        if self.sizes.len() > 1 {
+            return self.sizes.clone();
+        }
+        let items = self.items.iter().flatten().copied();
+        let count = self.at.try_into().unwrap_or(u32::MAX);
+        [count].into_iter().chain(items).collect()
+    }
+
+    /// An index for each dimension as a number.
+    pub(super) fn number(&self, position: &[u32]) -> Option<u64> {
+        if let [one] = position {
+            // What is too much for its size is found when items come there.
+            return Some((*one).into());
+        }
+        let indices = position.iter().zip(&self.sizes);
+        let mut number = 0u64;
+        for (index, size) in indices {
+            if index >= size {
+                return None;
+            }
+            number = number.checked_mul((*size).into())?;
+            number = number.checked_add((*index).into())?;
+        }
+        Some(number)
+    }
 }

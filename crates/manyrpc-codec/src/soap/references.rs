@@ -1,5 +1,4 @@
-//! Values that are elsewhere in the message (SOAP 1.1, section 5.4.1; SOAP 1.2 part 2, section 3.1.5), and
-//! arrays of SOAP's encoding (SOAP 1.1, section 5.4.2).
+//! Values that are elsewhere in the message (SOAP 1.1, section 5.4.1; SOAP 1.2 part 2, section 3.1.5).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,7 +8,6 @@ use super::source::Decoder;
 use super::tags::Entered;
 use super::{Version, names};
 use crate::error::{Fail, MalformedKind, Name};
-use crate::meta::{Field, Length, SoapArray};
 
 /// Bytes that a jump counts as, besides those that are read there.
 const JUMP: usize = 64;
@@ -133,109 +131,5 @@ impl<'de> Decoder<'de> {
         }
         self.tags.go(back, scopes);
         Ok(targets)
-    }
-
-    /// The items of an array, whose names do not matter.
-    pub(super) fn soap_array(
-        &mut self,
-        f: &Field,
-        array: &SoapArray,
-        element: &mut dyn FnMut(&mut Self, &Field) -> Result<(), Fail>,
-    ) -> Result<(), Fail> {
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let inside = self.enter_or_nil(f)?;
-        let stated = self.tags.attribute(names::ENCODING_11, "arrayType");
-        let sizes = match stated {
-            Some(stated) => {
-                let sizes = stated
-                    .iter()
-                    .rposition(|b| *b == b'[')
-                    .and_then(|at| stated.get(at..));
-                self.sizes(sizes.unwrap_or_default())?
-            }
-            None => Vec::new(),
-        };
-        if array.rank > 1 || sizes.len() > 1 {
-            let kind = MalformedKind::Refused("an array of several dimensions");
-            return Err(self.fail(kind));
-        }
-        let offset = match self.tags.attribute(names::ENCODING_11, "offset") {
-            Some(offset) => self.position(offset)?,
-            None => 0,
-        };
-        let most = sizes.first().copied().map_or(max, |size| size.min(max));
-        let mut count = 0;
-        self.missing_items(f, &mut count, offset, most, element)?;
-        while self.tags.peek()?.is_some() {
-            if let Some(position) = self.tags.attribute(names::ENCODING_11, "position") {
-                let position = self.position(position)?;
-                self.missing_items(f, &mut count, position, most, element)?;
-                self.tags.peek()?;
-            }
-            if count >= most {
-                return Err(self.too_many(most));
-            }
-            self.accept()?;
-            element(self, f.element())?;
-            count += 1;
-        }
-        self.leave(inside)?;
-        match f.length {
-            Length::Fixed(n) if count < n => Err(self.too_few()),
-            _ => Ok(()),
-        }
-    }
-
-    /// Items up to a position that are not in the message.
-    fn missing_items(
-        &mut self,
-        f: &Field,
-        count: &mut u32,
-        position: u32,
-        most: u32,
-        element: &mut dyn FnMut(&mut Self, &Field) -> Result<(), Fail>,
-    ) -> Result<(), Fail> {
-        if position < *count || position > most {
-            return Err(self.fail(MalformedKind::Expected("positions in ascending order")));
-        }
-        let missing = position - *count;
-        self.elements = match self.elements.checked_sub(missing) {
-            Some(left) => left,
-            None => {
-                let (count, max) = (u64::from(missing), u64::from(self.elements));
-                return Err(self.fail(MalformedKind::TooLong { count, max }));
-            }
-        };
-        let outer = core::mem::replace(&mut self.absent, true);
-        for _ in 0..missing {
-            element(self, f.element())?;
-        }
-        self.absent = outer;
-        *count = position;
-        Ok(())
-    }
-
-    /// `[2]`
-    fn position(&mut self, text: &[u8]) -> Result<u32, Fail> {
-        match &self.sizes(text)?[..] {
-            [one] => Ok(*one),
-            _ => Err(self.fail(MalformedKind::Refused("an array of several dimensions"))),
-        }
-    }
-
-    /// `[2,3]`; none of `[]`.
-    fn sizes(&mut self, text: &[u8]) -> Result<Vec<u32>, Fail> {
-        let text = core::str::from_utf8(text).unwrap_or_default().trim_ascii();
-        let inside = text
-            .strip_prefix('[')
-            .and_then(|text| text.strip_suffix(']'));
-        let sizes = inside.and_then(|inside| match inside.trim_ascii() {
-            "" => Some(Vec::new()),
-            inside => {
-                let all = inside.split(',').map(|size| size.trim_ascii().parse().ok());
-                all.collect()
-            }
-        });
-        sizes.ok_or_else(|| self.fail(MalformedKind::Expected("sizes in brackets")))
     }
 }

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::arrays::sizes_of;
+use super::tags::Tags;
 use super::{Options, Part, Version, names};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::limits::Limits;
-use crate::markup::cursor::Cursor;
 use crate::markup::declaration::{declaration, is_declared};
 use crate::markup::text;
 use crate::meta::{Discriminant, Enum, Field, Record, Union, XmlForm, XmlName, XmlRole};
@@ -372,9 +373,24 @@ impl<'b> Encoder<'b> {
             self.naked = outer;
             return self.close(f, opened);
         }
+        if xml.array.as_ref().is_some_and(|array| array.rank == 0) {
+            // A row: its items are those of the array around it.
+            return items.for_each(|item| item.encode(self, element));
+        }
         let opened = self.open(f);
-        if let Some(array) = xml.array.as_ref().filter(|_| self.encoded) {
-            self.state_array(f, &array.item, items.len());
+        match &xml.array {
+            // Without its sizes its rows would not be known.
+            Some(array) if array.rank > 1 => {
+                match sizes_of(f, array.rank as usize, items.clone()) {
+                    Some(sizes) => self.state_array(f, &array.item, &sizes),
+                    None => {
+                        let rows = UnencodableKind::Not("an array with rows of one length");
+                        return self.out.fail(f, rows);
+                    }
+                }
+            }
+            Some(array) if self.encoded => self.state_array(f, &array.item, &[items.len()]),
+            _ => {}
         }
         self.out.put(f, b">");
         items.for_each(|item| item.encode(self, element));
@@ -414,7 +430,14 @@ impl<'b> Encoder<'b> {
     }
 
     /// SOAP 1.1, section 5.4.2; SOAP 1.2 part 2, section 3.1.4.
-    fn state_array(&mut self, f: &Field, item: &XmlName, n: usize) {
+    fn state_array(&mut self, f: &Field, item: &XmlName, sizes: &[usize]) {
+        let is_new = self.options.version == Version::V12;
+        if is_new && item.local.contains('[') {
+            // Version 1.2 has no names for types of arrays.
+            self.out
+                .put(f, b" xsi:type=\"enc:Array\" enc:itemType=\"enc:Array");
+            return self.state_sizes(f, sizes);
+        }
         let prefix = match &*item.ns {
             "" | names::SCHEMA => None,
             ns => Some(self.prefix_for(f, ns)),
@@ -428,16 +451,23 @@ impl<'b> Encoder<'b> {
             self.out.put(f, b"xsd:");
         }
         self.put_qualified(f, prefix, &item.local);
-        match self.options.version {
-            Version::V11 => self.out.put(f, b"["),
-            Version::V12 => self.out.put(f, b"\" enc:arraySize=\""),
-        }
-        self.out.put_u64(f, n as u64);
-        let end: &[u8] = match self.options.version {
-            Version::V11 => b"]\"",
-            Version::V12 => b"\"",
+        self.state_sizes(f, sizes);
+    }
+
+    /// The sizes of an array, behind the name of its items' type.
+    fn state_sizes(&mut self, f: &Field, sizes: &[usize]) {
+        let [open, between, close]: [&[u8]; 3] = match self.options.version {
+            Version::V11 => [b"[", b",", b"]\""],
+            Version::V12 => [b"\" enc:arraySize=\"", b" ", b"\""],
         };
-        self.out.put(f, end);
+        self.out.put(f, open);
+        for (at, size) in sizes.iter().enumerate() {
+            if at > 0 {
+                self.out.put(f, between);
+            }
+            self.out.put_u64(f, *size as u64);
+        }
+        self.out.put(f, close);
     }
 
     /// A record's element, or what is left of it.
@@ -578,8 +608,8 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// An element as text that is XML by itself. Its declaration is omitted: this is not the start of a
-    /// document.
+    /// An element as text that is XML by itself, or with the prefixes of every message. Its declaration is
+    /// omitted: this is not the start of a document.
     fn any(&mut self, f: &Field, v: &str) {
         let declared = declaration(v.as_bytes()).map_or(0, |d| d.length);
         let v = v.as_bytes().get(declared..).unwrap_or_default();
@@ -588,12 +618,20 @@ impl<'b> Encoder<'b> {
         } else {
             v
         };
-        let mut cursor = Cursor::new(v, usize::MAX);
-        let whole = cursor.skip(self.depth.saturating_mul(2).saturating_add(2));
-        let ends = whole.is_ok() && cursor.rest().trim_ascii().is_empty();
+        let mut tags = Tags::new(v, usize::MAX);
+        let version = self.options.version;
+        tags.declare("soap", version.namespace());
+        tags.declare("enc", version.encoding());
+        tags.declare("xsd", names::SCHEMA);
+        tags.declare("xsi", names::INSTANCE);
+        let whole = tags.pass(self.depth.saturating_mul(2).saturating_add(2));
+        let ends = whole.is_ok() && tags.cursor.rest().trim_ascii().is_empty();
         match ends && v.starts_with(b"<") && !is_declared(v) {
             true => self.out.put(f, v),
-            false => self.out.fail(f, UnencodableKind::Not("an element")),
+            false => self.out.fail(
+                f,
+                UnencodableKind::Not("an element that declares its prefixes"),
+            ),
         }
     }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::Options;
 use super::pattern::Patterns;
-use super::position::{Members, Parts, Place, References};
+use super::position::{Grid, Members, Parts, Place, References};
 use super::tags::{Entered, Tags};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
@@ -25,6 +25,10 @@ pub struct Decoder<'de> {
     pub(super) given: Option<Cow<'de, str>>,
     /// Whether the next value is missing.
     pub(super) absent: bool,
+    /// Whether it is an item that an array leaves out.
+    pub(super) sparse: bool,
+    /// The position in the array of SOAP's encoding that is read.
+    pub(super) grid: Grid,
     /// Whether the next value is by itself: an exception's element is that of its type.
     pub(super) alone: bool,
     /// Whether the next value is an element of a linked list, whose rest is inside of it.
@@ -66,6 +70,8 @@ impl<'de> Decoder<'de> {
             members: Members::HERE,
             given: None,
             absent: false,
+            sparse: false,
+            grid: Grid::default(),
             alone: false,
             linked: false,
             links: Vec::new(),
@@ -223,7 +229,7 @@ impl<'de> Decoder<'de> {
             return Ok((self.tags.cursor.at, given));
         }
         if self.absent {
-            return self.standing_in(f);
+            return self.standing_in::<NIL>(f);
         }
         let element = self.enter_as::<NIL>(f)?;
         let at = self.tags.cursor.at;
@@ -249,11 +255,12 @@ impl<'de> Decoder<'de> {
         default_of(f).filter(|_| !self.tags.is_nil())
     }
 
-    /// The default of a missing value.
+    /// The default of a missing value. An item that an array leaves out is as good as nil.
     #[cold]
-    fn standing_in(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
+    fn standing_in<const NIL: bool>(&mut self, f: &Field) -> Result<(usize, Cow<'de, str>), Fail> {
         match default_of(f) {
             Some(default) => Ok((self.tags.cursor.at, default)),
+            None if NIL && self.sparse => Ok((self.tags.cursor.at, Cow::Borrowed(""))),
             None => Err(self.tags.cursor.missing(f.xml_name())),
         }
     }
@@ -328,7 +335,7 @@ impl<'de> Decoder<'de> {
         self.fail(MalformedKind::TooLong { count, max })
     }
 
-    fn are_enough(&mut self, f: &Field, count: u32) -> Result<(), Fail> {
+    pub(super) fn are_enough(&mut self, f: &Field, count: u32) -> Result<(), Fail> {
         match f.length {
             Length::Fixed(n) if count < n && f.elem.is_some() => Err(self.too_few()),
             _ => Ok(()),
@@ -367,11 +374,11 @@ impl<'de> Decoder<'de> {
         if xml.list || self.given.is_some() {
             return self.list(f, element);
         }
+        if let Some(array) = &xml.array {
+            return self.soap_items(f, array, &mut element);
+        }
         if !self.comes(f)? {
             return self.are_enough(f, 0);
-        }
-        if let Some(array) = &xml.array {
-            return self.soap_array(f, array, &mut element);
         }
         let inside = self.enter_or_nil(f)?;
         self.repeated(f, element)?;

@@ -465,6 +465,38 @@ impl<'de> Tags<'de> {
         self.cursor.skip(depth)
     }
 
+    /// Declares a prefix around everything.
+    pub(super) fn declare(&mut self, prefix: &'de str, uri: &'de str) {
+        self.scopes.push(Binding {
+            prefix: prefix.as_bytes(),
+            uri: Cow::Borrowed(uri),
+        });
+    }
+
+    /// Goes past the element that comes next, and checks that its prefixes are declared.
+    pub(super) fn pass(&mut self, depth: u32) -> Result<(), Fail> {
+        let mut open = Vec::new();
+        loop {
+            if self.peek()?.is_some() {
+                self.type_of()?;
+                if open.len() >= depth as usize {
+                    return Err(self.cursor.fail(MalformedKind::TooDeep));
+                }
+                open.push(self.enter_any()?);
+            } else if let Some(element) = open.pop() {
+                self.leave(element)?;
+            } else {
+                return Err(self.cursor.expected("an element"));
+            }
+            if open.is_empty() {
+                return Ok(());
+            }
+            if !self.is_inside_tag() {
+                self.cursor.text()?;
+            }
+        }
+    }
+
     /// Forgets what was looked at.
     fn forget(&mut self) {
         self.peeked = None;
@@ -565,7 +597,7 @@ impl<'de> Tags<'de> {
     /// around it.
     pub(super) fn standalone(&mut self, tag: &Tag<'de>, depth: u32) -> Result<Cow<'de, str>, Fail> {
         self.forget();
-        self.cursor.skip(depth)?;
+        self.pass(depth)?;
         let bytes = self.cursor.since(tag.at);
         let text = self.cursor.utf8(bytes, tag.at)?;
         let declarations = self.declarations(tag, text);

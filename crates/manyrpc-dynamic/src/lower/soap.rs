@@ -11,7 +11,7 @@ use std::sync::Arc;
 use manyrpc_codec::meta::{
     Facets, Field, Ids, Link, SoapArray, Xml, XmlForm, XmlName, XmlRecord, XmlRole, XmlUnion,
 };
-use manyrpc_model::{Annotations, Interface, Module, Operation, TypeDef};
+use manyrpc_model::{Annotations, Interface, Module, Operation, Semantics, Type, TypeDef};
 
 use super::lowered::{Body, Lowered, Members, Shape, TypeId};
 use crate::identity::namespace;
@@ -59,10 +59,18 @@ pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
             .and_then(|rank| rank.parse().ok());
         let array = SoapArray {
             item: name(item),
-            rank: rank.unwrap_or(1),
+            rank: rank.unwrap_or(1).clamp(1, arrays(shape).max(1)),
         };
         edit(field, |xml| xml.array = Some(Link::Shared(Arc::new(array))));
         settle(field, shape, false);
+    }
+}
+
+/// How many arrays are in each other.
+fn arrays(shape: &Shape) -> u32 {
+    match shape {
+        Shape::Array(inner) => 1 + arrays(inner),
+        _ => 0,
     }
 }
 
@@ -189,6 +197,10 @@ fn settle(field: &mut Field, shape: &Shape, nested: bool) {
     if wrapped || field.xml_facts().wrapped {
         edit(field, |xml| xml.wrapped = wrapped);
     }
+    if array {
+        let rank = field.xml_facts().array.as_ref().map_or(1, |a| a.rank);
+        return inside(field, |elem| rows(elem, inner, rank.saturating_sub(1)));
+    }
     let outer = Xml::clone(field.xml_facts());
     let is_plain = outer.name.is_empty() && outer.ns.is_empty() && outer.role == XmlRole::Element;
     inside(field, |elem| {
@@ -214,6 +226,30 @@ fn settle(field: &mut Field, shape: &Shape, nested: bool) {
             false => settle(elem, inner, !list),
         }
     });
+}
+
+/// Completes what an array of SOAP's encoding holds: rows of its further dimensions, and items in those of the last.
+fn rows(field: &mut Field, shape: &Shape, below: u32) {
+    edit(field, |xml| {
+        xml.name = Cow::Borrowed(ITEM);
+        xml.ns = Cow::Borrowed("");
+        xml.role = XmlRole::Element;
+    });
+    match shape {
+        Shape::Array(inner) if below > 0 => {
+            let row = SoapArray {
+                item: XmlName::default(),
+                rank: 0,
+            };
+            edit(field, |xml| xml.array = Some(Link::Shared(Arc::new(row))));
+            inside(field, |elem| rows(elem, inner, below - 1));
+        }
+        Shape::Optional(_) | Shape::Shared(_) => {
+            edit(field, |xml| xml.nillable = true);
+            settle(field, shape, false);
+        }
+        _ => settle(field, shape, true),
+    }
 }
 
 /// Completes the field of a union's arm.
@@ -311,15 +347,18 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
         let operations = interface.operations.iter_mut().zip(&model.operations);
         for (operation, said) in operations {
             let [request, response] = wrappers(model, said);
+            let action = action(model, said);
+            let [called, answered] = addressed(model, said, &action);
             let both = [
-                (&mut operation.input, request),
-                (&mut operation.output, response),
+                (&mut operation.input, request, action, called),
+                (&mut operation.output, response, answered, String::new()),
             ];
-            for (members, element) in both {
+            for (members, element, action, addressed) in both {
                 groups(lowered, members);
                 let xml = XmlRecord {
                     element,
-                    action: Cow::Owned(action(model, said)),
+                    action: Cow::Owned(action),
+                    addressed: Cow::Owned(addressed),
                     encoded: said
                         .annotations
                         .get("soap.use")
@@ -357,6 +396,34 @@ fn action(interface: &Interface, operation: &Operation) -> String {
         true => String::new(),
         false => format!("{}#{}", namespace(interface), sanitized(&operation.name)),
     })
+}
+
+/// What WS-Addressing calls a call, if that is not its action, and its results: as their definition says it, or by
+/// default (WS-Addressing 1.0, metadata section 4.4.4).
+fn addressed(interface: &Interface, operation: &Operation, action: &str) -> [String; 2] {
+    let said = |key: &str| operation.annotations.get(key).cloned();
+    let ns = namespace(interface);
+    let delimiter = match ns.starts_with("urn:") {
+        true => ":",
+        false => "/",
+    };
+    let ns = ns.strip_suffix(delimiter).unwrap_or(&ns);
+    let port = interface.annotations.get("wsdl.name");
+    let port = port.unwrap_or(&interface.name);
+    let name = said("wsdl.name").unwrap_or_else(|| operation.name.clone());
+    // WSDL 1.1, section 2.4.5: the default names of inputs and outputs.
+    let default = |key: &str, suffix: &str| {
+        let message = said(key).unwrap_or_else(|| format!("{name}{suffix}"));
+        format!("{ns}{delimiter}{port}{delimiter}{message}")
+    };
+    let is_one_way = operation.semantics == Semantics::Maybe && operation.result == Type::Void;
+    let suffix = if is_one_way { "" } else { "Request" };
+    let call = said("wsa.request").unwrap_or_else(|| match action {
+        "" => default("wsdl.input", suffix),
+        _ => String::new(),
+    });
+    let results = said("wsa.response").unwrap_or_else(|| default("wsdl.output", "Response"));
+    [if call == action { String::new() } else { call }, results]
 }
 
 /// The elements of exceptions by the names of their types.

@@ -51,6 +51,8 @@ pub struct CallHead<'a> {
     pub name: &'a str,
     /// What SOAP calls the operation beside the message (`SOAPAction`); empty if nothing.
     pub action: &'a str,
+    /// What WS-Addressing calls it, if that is something else.
+    pub addressed: &'a str,
     /// Metadata that accompanies the arguments; ignored by protocols that have none.
     pub metadata: Option<&'a Metadata>,
     /// The object that the call is for, where the protocol has objects.
@@ -73,6 +75,7 @@ impl<'a> CallHead<'a> {
             operation,
             name: "",
             action: "",
+            addressed: "",
             metadata: None,
             object: None,
             kind: CallKind::Call,

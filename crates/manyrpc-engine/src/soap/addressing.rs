@@ -3,18 +3,15 @@
 //! Reading list: Web Services Addressing 1.0, core sections 2.1 and 3.1 to 3.4, SOAP binding sections 5 and 6; its member
 //! submission of August 2004, whose namespace older implementations speak.
 
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::string::String;
 
 use manyrpc_codec::Buf;
+use manyrpc_codec::soap::ADDRESSING as NAMESPACES;
 use manyrpc_codec::soap::scan::Entry;
 
 use crate::carrier::markup::put_escaped;
-
-/// The namespaces of the recommendation and of the submission.
-const NAMESPACES: [&str; 2] = [
-    "http://www.w3.org/2005/08/addressing",
-    "http://schemas.xmlsoap.org/ws/2004/08/addressing",
-];
+use crate::carrier::messages::Correlation;
 
 /// Where replies go on the connection that the request came on.
 const ANONYMOUS: [&str; 2] = [
@@ -22,8 +19,17 @@ const ANONYMOUS: [&str; 2] = [
     "http://schemas.xmlsoap.org/ws/2004/08/addressing/role/anonymous",
 ];
 
+/// What a message that is a reply is to the one that it relates to. The submission has a qualified name for it.
+const REPLY: [&str; 2] = ["http://www.w3.org/2005/08/addressing/reply", "wsa:Reply"];
+
+/// What is related to if that is unknown (core section 3.1).
+const UNSPECIFIED: &str = "http://www.w3.org/2005/08/addressing/unspecified";
+
 /// Where replies are dropped; the submission has no such address.
 const NONE: &str = "http://www.w3.org/2005/08/addressing/none";
+
+/// The actions of results by those of their calls.
+pub type Actions = BTreeMap<String, String>;
 
 /// What a client states of its calls.
 #[derive(Debug)]
@@ -31,7 +37,12 @@ pub(super) struct Addressing {
     to: String,
     id: [u8; 16],
     serial: u64,
+    /// The serial numbers of the last messages, and the numbers of the calls that they are.
+    sent: VecDeque<(u64, u32)>,
 }
+
+/// Calls that may wait for their replies on a connection, and whose messages are known.
+const KNOWN: usize = 256;
 
 impl Addressing {
     /// For calls to that address; `id` is different for every client.
@@ -40,6 +51,7 @@ impl Addressing {
             to: String::from(to),
             id,
             serial: 0,
+            sent: VecDeque::new(),
         }
     }
 
@@ -48,10 +60,7 @@ impl Addressing {
         self.serial += 1;
         let ns = NAMESPACES[0];
         entry(buf, ns, "Action", action);
-        begin(buf, ns, "MessageID");
-        buf.put(b"urn:uuid:");
-        put_uuid(buf, self.id, self.serial);
-        end(buf, "MessageID");
+        entry(buf, ns, "MessageID", &message_id(self.id, self.serial));
         begin(buf, ns, "ReplyTo");
         buf.put(b"<wsa:Address>");
         buf.put(ANONYMOUS[0].as_bytes());
@@ -59,10 +68,45 @@ impl Addressing {
         end(buf, "ReplyTo");
         entry(buf, ns, "To", &self.to);
     }
+
+    /// Notes which call the last message is, if it is one with a reply.
+    pub(super) fn sent(&mut self, number: Option<u32>) {
+        if let Some(number) = number {
+            if self.sent.len() >= KNOWN {
+                self.sent.pop_front();
+            }
+            self.sent.push_back((self.serial, number));
+        }
+    }
+
+    /// The call that a reply with these entries relates to (core section 3.2). One that says nothing is from a server
+    /// without WS-Addressing, and one to no message in particular answers what could not be read.
+    pub(super) fn correlation(&self, entries: &[Entry<'_>]) -> Correlation {
+        let elements = entries.iter().map(|entry| &entry.element);
+        let mut relations = elements.filter(|element| {
+            let kind = element.attribute("", "RelationshipType");
+            is_ours(&element.name.ns)
+                && element.name.local == "RelatesTo"
+                && kind.is_none_or(|kind| REPLY.contains(&kind.trim()))
+        });
+        let Some(relation) = relations.next() else {
+            return Correlation::Place;
+        };
+        let id = relation.text.trim();
+        if id == UNSPECIFIED {
+            return Correlation::Place;
+        }
+        let mut sent = self.sent.iter().rev();
+        let found = sent.find(|(serial, _)| message_id(self.id, *serial) == id);
+        found.map_or(Correlation::Nobody, |(_, number)| {
+            Correlation::Number(*number)
+        })
+    }
 }
 
 /// A UUID (RFC 9562 section 5.8) of those that an identifier and a serial number give.
-fn put_uuid(buf: &mut Buf, mut id: [u8; 16], serial: u64) {
+fn message_id(mut id: [u8; 16], serial: u64) -> String {
+    let mut text = String::from("urn:uuid:");
     for (byte, of_serial) in id[8..].iter_mut().zip(serial.to_be_bytes()) {
         *byte ^= of_serial;
     }
@@ -70,11 +114,12 @@ fn put_uuid(buf: &mut Buf, mut id: [u8; 16], serial: u64) {
     id[8] = id[8] & 0x3f | 0x80;
     for (at, byte) in id.iter().enumerate() {
         if matches!(at, 4 | 6 | 8 | 10) {
-            buf.put(b"-");
+            text.push('-');
         }
-        let digit = |half: u8| b"0123456789abcdef"[usize::from(half)];
-        buf.put(&[digit(byte >> 4), digit(byte & 15)]);
+        let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half & 15)]);
+        text.extend([digit(byte >> 4), digit(*byte)]);
     }
+    text
 }
 
 /// What the reply to a request must state.
@@ -146,17 +191,22 @@ pub(super) fn read(entries: &[Entry<'_>]) -> Addressed {
     })
 }
 
-/// Writes the entries of a reply.
-pub(super) fn write_reply(buf: &mut Buf, related: &Related, is_fault: bool) {
+/// Writes the entries of a reply; without `actions` it is a fault.
+pub(super) fn write_reply(buf: &mut Buf, related: &Related, actions: Option<&Actions>) {
     let ns = NAMESPACES[related.dialect];
     begin(buf, ns, "Action");
-    if is_fault {
-        buf.put(ns.as_bytes());
-        buf.put(b"/fault");
-    } else {
-        put_escaped(buf, &related.action);
-        // Web Services Addressing 1.0, metadata section 4.4.4: the default name of a response.
-        buf.put(b"Response");
+    match actions.map(|actions| actions.get(&related.action)) {
+        None => {
+            buf.put(ns.as_bytes());
+            buf.put(b"/fault");
+        }
+        Some(Some(action)) => put_escaped(buf, action),
+        Some(None) => {
+            // Web Services Addressing 1.0, metadata section 4.4.4: the default names.
+            let action = &*related.action;
+            put_escaped(buf, action.strip_suffix("Request").unwrap_or(action));
+            buf.put(b"Response");
+        }
     }
     end(buf, "Action");
     if !related.id.is_empty() {

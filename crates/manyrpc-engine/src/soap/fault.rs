@@ -180,7 +180,7 @@ fn put_headers(buf: &mut Buf, tag: &Tag) {
     }
     buf.put(b"<soap:Header>");
     if let Some(related) = &tag.related {
-        addressing::write_reply(buf, related, true);
+        addressing::write_reply(buf, related, None);
     }
     match refusal {
         // SOAP 1.2 part 1 section 5.4.7; version 1.1 is told this way, too (appendix A).

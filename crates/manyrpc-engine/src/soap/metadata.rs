@@ -1,4 +1,4 @@
-//! Metadata of calls: fields of HTTP, and entries of headers.
+//! Metadata of calls and of their results: fields of HTTP, and entries of headers.
 //!
 //! Reading list: RFC 9110 sections 5 and 7 (fields); SOAP 1.1 section 4.2; SOAP 1.2 part 1 section 5.2.
 //!
@@ -9,7 +9,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
+use manyrpc_codec::soap::scan;
 
+use super::{MOST_ELEMENTS, SCAN};
 use crate::carrier::messages::HttpHead;
 use crate::name::Metadata;
 
@@ -36,19 +38,23 @@ const RESERVED: [&str; 16] = [
     "user-agent",
 ];
 
-/// Writes the pairs that are fields, each behind a line break.
-pub(super) fn write_fields(fields: &mut Vec<u8>, metadata: &Metadata) {
+/// Writes the pairs that are fields, each behind a line break. False if there are others.
+pub(super) fn write_fields(fields: &mut Vec<u8>, metadata: &Metadata) -> bool {
+    let mut are_all = true;
     for (name, value) in metadata.iter() {
         let is_token = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
         let is_field = !name.is_empty() && name.bytes().all(is_token);
         let is_value = value.iter().all(|b| *b == b'\t' || !b.is_ascii_control());
-        if is_field && is_value && !RESERVED.contains(&name) {
+        let is_sent = is_field && is_value && !RESERVED.contains(&name);
+        are_all &= is_sent;
+        if is_sent {
             fields.extend_from_slice(b"\r\n");
             fields.extend_from_slice(name.as_bytes());
             fields.extend_from_slice(b": ");
             fields.extend_from_slice(value);
         }
     }
+    are_all
 }
 
 /// Whether any pair is an entry in a header.
@@ -95,6 +101,24 @@ impl Fields {
         Some(Arc::new(all))
     }
 }
+
+impl Fields {
+    /// The metadata of a reply, which came in a response with that head.
+    pub(super) fn of_reply(&mut self, head: HttpHead<'_>, message: &[u8]) -> Option<Arc<Metadata>> {
+        // Few messages have a header, and those that do have it at their beginning.
+        let start = message.get(..START).unwrap_or(message);
+        let entries = match memchr::memmem::find(start, b"Header") {
+            Some(_) => scan::header_entries(message, MOST_ELEMENTS, &SCAN),
+            None => Ok(Vec::new()),
+        };
+        let entries = entries.unwrap_or_default();
+        let ranges = entries.iter().map(|entry| entry.element.range.clone());
+        self.of(head, &mut ranges.map(|range| &message[range]))
+    }
+}
+
+/// An envelope's tag is shorter.
+const START: usize = 4096;
 
 fn read(head: HttpHead<'_>) -> Option<Arc<Metadata>> {
     let mut metadata = Metadata::new();

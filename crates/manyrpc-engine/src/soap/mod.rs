@@ -49,6 +49,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use addressing::Actions;
 pub use manyrpc_codec::soap::Version;
 pub use metadata::HEADER;
 pub use state::{HeaderWriter, Soap, Understood};
@@ -81,6 +82,9 @@ const MEDIA: Media = Media {
 /// Limits for scanning a message, whose length was checked on arrival.
 const SCAN: ScanLimits = ScanLimits::OF_SHAPE;
 
+/// More elements than a header has in practice.
+const MOST_ELEMENTS: usize = 256;
+
 /// Whether requests of HTTP with this content type are calls.
 pub fn accepts(content_type: &[u8]) -> bool {
     MEDIA.accepts(content_type)
@@ -96,7 +100,9 @@ impl Client {
     /// For one connection to `target`, with version 1.1. A call waits for earlier ones unless they are idempotent.
     pub fn new(limits: Limits, target: Target<'_>, seed: u64) -> Self {
         let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
-        Self::over(limits, ClientMedium::Http(http), Soap::new(seed), seed)
+        let mut protocol = Soap::new(seed);
+        protocol.options.strict = true;
+        Self::over(limits, ClientMedium::Http(http), protocol, seed)
     }
 
     /// Sets the version.
@@ -170,5 +176,11 @@ impl Server {
     /// Sets the entries of headers that the application understands.
     pub fn set_understood(&mut self, understood: Arc<Understood>) {
         self.protocol.understood = understood;
+    }
+
+    /// Sets the actions of results, which WS-Addressing states in their header. That of an unknown call's is derived
+    /// from its action.
+    pub fn set_actions(&mut self, actions: Arc<Actions>) {
+        self.protocol.actions = actions;
     }
 }

@@ -1,6 +1,7 @@
 //! SOAP as a protocol of messages.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -16,7 +17,7 @@ use crate::carrier::messages::{
 use crate::contract::{Call, CallHead};
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
-use crate::name::Metadata;
+use crate::name::{Metadata, ReplyMetadata};
 
 impl Protocol for Soap {
     const DOMAIN: Domain = Domain::Soap;
@@ -39,8 +40,10 @@ impl Protocol for Soap {
     #[inline]
     fn request_fields(&mut self, head: &CallHead<'_>) -> &[u8] {
         let has_more = head.metadata.is_some();
-        if self.fields.is_empty() || self.has_more || has_more || self.action != head.action {
-            self.make_fields(head.action);
+        let is_same =
+            self.action == head.action && (self.addressing.is_none() || self.is_addressed(head));
+        if self.fields.is_empty() || self.has_more || has_more || !is_same {
+            self.make_fields(head.action, head.addressed);
             self.has_more = has_more;
             if let Some(metadata) = head.metadata {
                 metadata::write_fields(&mut self.fields, metadata);
@@ -65,7 +68,11 @@ impl Protocol for Soap {
 
     /// The codec has written the end of the message.
     #[inline]
-    fn end_request(&mut self, _: &mut Buf, _: usize, _: Option<u32>, _: Within) {}
+    fn end_request(&mut self, _: &mut Buf, _: usize, number: Option<u32>, _: Within) {
+        if let Some(addressing) = &mut self.addressing {
+            addressing.sent(number);
+        }
+    }
 
     fn request_delimiters(&self) -> Option<Delimiters> {
         None
@@ -80,7 +87,7 @@ impl Protocol for Soap {
     ) -> Result<ReplyMessage, WireError> {
         match self.reads {
             true => Ok(replies::whole(message)),
-            false => replies::read(data, message, self.options),
+            false => replies::read(data, message, self.options, self.addressing.as_ref()),
         }
     }
 
@@ -114,7 +121,8 @@ impl Protocol for Soap {
     }
 
     fn tag_bytes(tag: &Tag) -> usize {
-        tag.related.as_ref().map_or(0, |related| related.bytes())
+        let related = tag.related.as_ref().map_or(0, |related| related.bytes());
+        related + tag.fields.len()
     }
 
     fn encodings(&self, tag: &Tag) -> (Encoding, Encoding) {
@@ -127,7 +135,11 @@ impl Protocol for Soap {
         (Encoding::Soap(arguments), Encoding::Soap(results))
     }
 
-    fn response_head(&self, tag: &Tag, fault: Option<&Fault>) -> Option<ResponseHead<'_>> {
+    fn response_head<'a>(
+        &'a self,
+        tag: &'a Tag,
+        fault: Option<&Fault>,
+    ) -> Option<ResponseHead<'a>> {
         // Faults have no attachments.
         let content_type = match fault {
             Some(_) => envelope::plain_content_type(tag.version),
@@ -139,13 +151,38 @@ impl Protocol for Soap {
                 status: "401 Unauthorized",
                 content_type,
                 more: &[("WWW-Authenticate", "Basic realm=\"SOAP\"")],
+                written: &[],
             });
         }
         Some(ResponseHead {
             status: fault.map_or("200 OK", |fault| fault::http_status(tag.version, fault)),
             content_type,
             more: &[],
+            written: &tag.fields,
         })
+    }
+
+    const HAS_METADATA: bool = true;
+
+    fn attach(tag: &mut Tag, metadata: &ReplyMetadata) -> bool {
+        // The length of a head is not known before its results are written.
+        let both = [&metadata.initial, &metadata.trailing];
+        let written = both.map(|metadata| metadata::write_fields(&mut tag.fields, metadata));
+        written == [true, true]
+    }
+
+    #[inline]
+    fn fields(tag: &Tag) -> &[u8] {
+        &tag.fields
+    }
+
+    #[inline]
+    fn metadata_of(&mut self, message: &[u8], head: HttpHead<'_>) -> Option<Box<ReplyMetadata>> {
+        let metadata = self.received.of_reply(head, message)?;
+        Some(Box::new(ReplyMetadata {
+            initial: Metadata::clone(&metadata),
+            ..ReplyMetadata::NONE
+        }))
     }
 
     #[inline]
@@ -153,7 +190,7 @@ impl Protocol for Soap {
         envelope::begin(buf, &self.options_of(tag));
         if let Some(related) = &tag.related {
             buf.put(b"<soap:Header>");
-            addressing::write_reply(buf, related, false);
+            addressing::write_reply(buf, related, Some(&self.actions));
         }
     }
 

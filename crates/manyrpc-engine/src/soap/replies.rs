@@ -1,12 +1,15 @@
 //! Reading replies.
 //!
-//! Reading list: SOAP 1.1 sections 4.4 and 6.2; SOAP 1.2 part 1 sections 2.4 and 5.4; SOAP 1.2 part 2 section 7.5.
+//! Reading list: SOAP 1.1 sections 4.2.3, 4.4 and 6.2; SOAP 1.2 part 1 sections 2.4 and 5.4; SOAP 1.2 part 2 section 7.5;
+//! Web Services Addressing 1.0, core section 3.2.
 
 use core::ops::Range;
 
-use manyrpc_codec::soap::{Options, scan};
+use manyrpc_codec::soap::scan::{self, Entry};
+use manyrpc_codec::soap::{Options, is_receiver};
 
-use super::{SCAN, fault};
+use super::addressing::{self, Addressing};
+use super::{MOST_ELEMENTS, SCAN, fault};
 use crate::carrier::messages::{Correlation, Reply, ReplyMessage};
 use crate::fault::WireError;
 
@@ -15,17 +18,40 @@ pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
     options: Options,
+    addressing: Option<&Addressing>,
 ) -> Result<ReplyMessage, WireError> {
     let bytes = &data[message.clone()];
     let head = scan::head(bytes, &SCAN).map_err(WireError::BadResult)?;
-    if !head.is_fault {
-        return Ok(whole(message));
+    let mut correlation = Correlation::Place;
+    if !head.headers.is_empty() && (head.is_fault || addressing.is_some()) {
+        let entries = scan::header_entries(bytes, MOST_ELEMENTS, &SCAN);
+        let entries = entries.map_err(WireError::BadResult)?;
+        // Of results, the codec knows which entries are some.
+        if head.is_fault && entries.iter().any(is_not_understood) {
+            return Err(NOT_UNDERSTOOD);
+        }
+        correlation = addressing.map_or(correlation, |own| own.correlation(&entries));
     }
-    let said = scan::fault(bytes, &SCAN).map_err(WireError::BadResult)?;
+    let outcome = match head.is_fault {
+        false => Ok(message),
+        true => {
+            let said = scan::fault(bytes, &SCAN).map_err(WireError::BadResult)?;
+            Err(fault::read(&said, bytes, options).into())
+        }
+    };
     Ok(ReplyMessage::Single(Reply {
-        correlation: Correlation::Place,
-        outcome: Err(fault::read(&said, bytes, options).into()),
+        correlation,
+        outcome,
     }))
+}
+
+/// SOAP 1.1 section 4.2.3; SOAP 1.2 part 1 section 2.4.
+const NOT_UNDERSTOOD: WireError =
+    WireError::Violation("its header has an entry that is not understood but must be");
+
+fn is_not_understood(entry: &Entry<'_>) -> bool {
+    let is_ours = is_receiver(entry.role.as_deref().unwrap_or_default());
+    entry.must_understand && is_ours && !addressing::is_ours(&entry.element.name.ns)
 }
 
 /// A message that is the result.

@@ -10,16 +10,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::soap::scan::{self, Entry};
-use manyrpc_codec::soap::{Version, is_package};
+use manyrpc_codec::soap::{Version, is_package, is_receiver};
 
 use super::addressing::{self, Addressed};
 use super::state::{Refusal, Soap, Tag};
-use super::{SCAN, fault, security};
+use super::{MOST_ELEMENTS, SCAN, fault, security};
 use crate::carrier::messages::{HttpHead, Name, Refused, Request};
 use crate::fault::Fault;
-
-/// More elements than a header has in practice.
-const MOST_ELEMENTS: usize = 256;
 
 /// Reads a message.
 pub(super) fn read<'a>(
@@ -106,16 +103,9 @@ fn read_headers<'a>(
     Ok(entries)
 }
 
-/// SOAP 1.1 section 4.2.2; SOAP 1.2 part 1 section 2.2: the roles of the one who executes the call.
+/// Whether an entry is for the one who executes the call.
 fn is_for_us(entry: &Entry<'_>) -> bool {
-    const OURS: [&str; 4] = [
-        "",
-        "http://schemas.xmlsoap.org/soap/actor/next",
-        "http://www.w3.org/2003/05/soap-envelope/role/next",
-        "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver",
-    ];
-    let role = entry.role.as_deref().unwrap_or_default();
-    OURS.contains(&role)
+    is_receiver(entry.role.as_deref().unwrap_or_default())
 }
 
 fn is_understood(own: &Soap, entry: &Entry<'_>) -> bool {

@@ -10,9 +10,10 @@ use core::fmt;
 use manyrpc_codec::Buf;
 use manyrpc_codec::soap::{Options, Version};
 
-use super::addressing::{Addressing, Related};
+use super::addressing::{Actions, Addressing, Related};
 use super::security::Verifier;
 use super::{envelope, metadata};
+use crate::contract::CallHead;
 use crate::name::Metadata;
 use crate::random::Random;
 
@@ -37,16 +38,18 @@ pub struct Soap {
     pub(super) headers: Option<Box<dyn HeaderWriter>>,
     /// Calls read a document.
     pub(super) reads: bool,
-    /// What a request's head has of the call, and the action that it was made of.
+    /// What a request's head has of the call, and the action that it was made of; that of WS-Addressing.
     pub(super) fields: Vec<u8>,
     pub(super) action: String,
+    pub(super) addressed: String,
     /// It has metadata, too.
     pub(super) has_more: bool,
-    /// Of a server: the metadata of requests.
+    /// The metadata of what was received.
     pub(super) received: metadata::Fields,
     /// Whether results may travel in packages.
     pub(super) packages: bool,
     pub(super) understood: Arc<Understood>,
+    pub(super) actions: Arc<Actions>,
     pub(super) verifier: Option<Arc<dyn Verifier>>,
     /// The type of a server's packages, by version, once there are any.
     types: [OnceCell<String>; 2],
@@ -63,6 +66,8 @@ pub struct Tag {
     /// Until the call has them.
     pub(super) user: Option<Arc<str>>,
     pub(super) metadata: Option<Arc<Metadata>>,
+    /// Metadata of its results, as fields of HTTP, each behind a line break.
+    pub(super) fields: Vec<u8>,
 }
 
 impl Tag {
@@ -74,6 +79,7 @@ impl Tag {
             refusal: None,
             user: None,
             metadata: None,
+            fields: Vec::new(),
         }
     }
 }
@@ -99,10 +105,12 @@ impl Soap {
             reads: false,
             fields: Vec::new(),
             action: String::new(),
+            addressed: String::new(),
             has_more: false,
             received: metadata::Fields::default(),
             packages: true,
             understood: Arc::default(),
+            actions: Arc::default(),
             verifier: None,
             types: Default::default(),
         }
@@ -110,9 +118,14 @@ impl Soap {
 
     /// SOAP 1.1 section 6.1.1; SOAP 1.2 part 2 section 7.1.4 and appendix A.
     #[cold]
-    pub(super) fn make_fields(&mut self, action: &str) {
+    pub(super) fn make_fields(&mut self, action: &str, addressed: &str) {
         self.action.clear();
         self.action.push_str(action);
+        self.addressed.clear();
+        self.addressed.push_str(match addressed {
+            "" => action,
+            own => own,
+        });
         self.fields.clear();
         let (before, is_stated) = match self.options.version {
             Version::V11 => ("\r\nSOAPAction: \"", true),
@@ -128,11 +141,20 @@ impl Soap {
         }
     }
 
+    /// Whether the fields of the head are those of a call with that action of WS-Addressing.
+    pub(super) fn is_addressed(&self, head: &CallHead<'_>) -> bool {
+        let own = match head.addressed {
+            "" => head.action,
+            own => own,
+        };
+        self.addressed == own
+    }
+
     /// Begins the header of a request.
     pub(super) fn put_header(&mut self, buf: &mut Buf, metadata: Option<&Metadata>) {
         buf.put(b"<soap:Header>");
         if let Some(addressing) = &mut self.addressing {
-            addressing.write(buf, &self.action);
+            addressing.write(buf, &self.addressed);
         }
         if let Some(headers) = &mut self.headers {
             headers.write(buf);

@@ -153,7 +153,11 @@ pub static GRAPH_TURN_OUT: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(defers true))
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:graph", "turnResponse", "urn:graph#turn")
+        &stub::XmlRecord::wrapper(
+            "urn:graph",
+            "turnResponse",
+            "urn:graph:graph:turnResponse",
+        )
     });
 
 /// What a call of `turn` gives.
@@ -245,7 +249,11 @@ pub static GRAPH_COUNT_OUT: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(defers true))
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:graph", "countResponse", "urn:graph#count")
+        &stub::XmlRecord::wrapper(
+            "urn:graph",
+            "countResponse",
+            "urn:graph:graph:countResponse",
+        )
     });
 
 /// What a call of `count` gives.

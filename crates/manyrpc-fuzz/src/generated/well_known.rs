@@ -1094,7 +1094,7 @@ pub static CALENDAR_KEEP_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:gen.well_known.Calendar",
             "KeepResponse",
-            "urn:gen.well_known.Calendar#Keep",
+            "urn:gen.well_known.Calendar:Calendar:KeepResponse",
         )
     });
 
@@ -1167,7 +1167,7 @@ pub static CALENDAR_AT_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:gen.well_known.Calendar",
             "AtResponse",
-            "urn:gen.well_known.Calendar#At",
+            "urn:gen.well_known.Calendar:Calendar:AtResponse",
         )
     });
 
@@ -1242,7 +1242,7 @@ pub static CALENDAR_LASTING_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:gen.well_known.Calendar",
             "LastingResponse",
-            "urn:gen.well_known.Calendar#Lasting",
+            "urn:gen.well_known.Calendar:Calendar:LastingResponse",
         )
     });
 
@@ -1315,7 +1315,7 @@ pub static CALENDAR_COUNT_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:gen.well_known.Calendar",
             "CountResponse",
-            "urn:gen.well_known.Calendar#Count",
+            "urn:gen.well_known.Calendar:Calendar:CountResponse",
         )
     });
 

@@ -337,6 +337,7 @@ fn xml_record(xml: &XmlRecord) -> String {
     let XmlRecord {
         element,
         action,
+        addressed,
         ty,
         attributes,
         headers,
@@ -344,7 +345,12 @@ fn xml_record(xml: &XmlRecord) -> String {
         encoded,
     } = xml;
     if let Some(XmlName { ns, local }) = element
-        && (ty.local.is_empty() && !attributes && !headers && !mixed && !encoded)
+        && (ty.local.is_empty()
+            && addressed.is_empty()
+            && !attributes
+            && !headers
+            && !mixed
+            && !encoded)
     {
         return format!(
             ".xml(const {{ &stub::XmlRecord::wrapper({ns:?}, {local:?}, {action:?}) }})"
@@ -357,7 +363,8 @@ fn xml_record(xml: &XmlRecord) -> String {
     let ty = xml_name(ty);
     format!(
         ".xml(const {{ &stub::XmlRecord {{
-            element: {element}, action: stub::Cow::Borrowed({action:?}), ty: {ty},
+            element: {element}, action: stub::Cow::Borrowed({action:?}),
+            addressed: stub::Cow::Borrowed({addressed:?}), ty: {ty},
             attributes: {attributes}, headers: {headers}, mixed: {mixed}, encoded: {encoded},
         }} }})"
     )

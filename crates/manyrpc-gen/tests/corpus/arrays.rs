@@ -866,7 +866,7 @@ pub static ARRAYS_V1_BULK: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "bulkResponse",
-                "urn:ARRAYS_V1#bulk",
+                "urn:ARRAYS_V1:ARRAYS_V1:bulkResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -899,7 +899,7 @@ pub static ARRAYS_V1_FIXED: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "fixedResponse",
-                "urn:ARRAYS_V1#fixed",
+                "urn:ARRAYS_V1:ARRAYS_V1:fixedResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -932,7 +932,7 @@ pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "nestedResponse",
-                "urn:ARRAYS_V1#nested",
+                "urn:ARRAYS_V1:ARRAYS_V1:nestedResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -963,7 +963,7 @@ pub static ARRAYS_V1_KEY: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "keyResponse",
-                "urn:ARRAYS_V1#key",
+                "urn:ARRAYS_V1:ARRAYS_V1:keyResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1023,7 +1023,7 @@ pub static ARRAYS_V1_RING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "ringResponse",
-                "urn:ARRAYS_V1#ring",
+                "urn:ARRAYS_V1:ARRAYS_V1:ringResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1129,7 +1129,7 @@ pub static ARRAYS_V1_MATRIX: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "matrixResponse",
-                "urn:ARRAYS_V1#matrix",
+                "urn:ARRAYS_V1:ARRAYS_V1:matrixResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1210,7 +1210,7 @@ pub static ARRAYS_V1_THERE_AND_BACK: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "there_and_backResponse",
-                "urn:ARRAYS_V1#there_and_back",
+                "urn:ARRAYS_V1:ARRAYS_V1:there_and_backResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1266,7 +1266,7 @@ pub static ARRAYS_V1_OCTETS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "octetsResponse",
-                "urn:ARRAYS_V1#octets",
+                "urn:ARRAYS_V1:ARRAYS_V1:octetsResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1296,7 +1296,7 @@ pub static ARRAYS_V1_PLAIN: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ARRAYS_V1",
                 "plainResponse",
-                "urn:ARRAYS_V1#plain",
+                "urn:ARRAYS_V1:ARRAYS_V1:plainResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

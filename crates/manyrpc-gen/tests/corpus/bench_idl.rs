@@ -387,7 +387,7 @@ pub static BENCH_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:bench",
                 "nothingResponse",
-                "urn:bench#nothing",
+                "urn:bench:bench:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -412,7 +412,11 @@ pub static BENCH_ADD: stub::OperationMeta = stub::OperationMeta {
         .xml(const { &stub::XmlRecord::wrapper("urn:bench", "add", "urn:bench#add") }),
     output: &stub::Record::of("add_out", &BENCH_ADD_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:bench", "addResponse", "urn:bench#add")
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "addResponse",
+                "urn:bench:bench:addResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -459,7 +463,11 @@ pub static BENCH_ECHO: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("echo_out", &BENCH_ECHO_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:bench", "echoResponse", "urn:bench#echo")
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "echoResponse",
+                "urn:bench:bench:echoResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -533,7 +541,7 @@ pub static BENCH_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:bench",
                 "int_arrayResponse",
-                "urn:bench#int_array",
+                "urn:bench:bench:int_arrayResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -595,7 +603,11 @@ pub static BENCH_CONCAT: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("concat_out", &BENCH_CONCAT_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:bench", "concatResponse", "urn:bench#concat")
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "concatResponse",
+                "urn:bench:bench:concatResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -623,7 +635,7 @@ pub static BENCH_REQUEST: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:bench",
                 "requestResponse",
-                "urn:bench#request",
+                "urn:bench:bench:requestResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -648,7 +660,11 @@ pub static BENCH_COUNT: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("count_out", &BENCH_COUNT_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:bench", "countResponse", "urn:bench#count")
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "countResponse",
+                "urn:bench:bench:countResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -695,7 +711,11 @@ pub static BENCH_SUM: stub::OperationMeta = stub::OperationMeta {
         .xml(const { &stub::XmlRecord::wrapper("urn:bench", "sum", "urn:bench#sum") }),
     output: &stub::Record::of("sum_out", &BENCH_SUM_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:bench", "sumResponse", "urn:bench#sum")
+            &stub::XmlRecord::wrapper(
+                "urn:bench",
+                "sumResponse",
+                "urn:bench:bench:sumResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -738,7 +758,7 @@ pub static BENCH_TRANSFER: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:bench",
                 "transferResponse",
-                "urn:bench#transfer",
+                "urn:bench:bench:transferResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

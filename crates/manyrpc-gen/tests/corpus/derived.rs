@@ -1011,7 +1011,11 @@ pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS)
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:derived", "openResponse", "urn:derived#open")
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "openResponse",
+                "urn:derived:derived:openResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1040,7 +1044,11 @@ pub static DERIVED_READ: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("read_out", &DERIVED_READ_OUT_FIELDS)
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:derived", "readResponse", "urn:derived#read")
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "readResponse",
+                "urn:derived:derived:readResponse",
+            )
         }),
     semantics: stub::Semantics::Idempotent,
 };
@@ -1063,7 +1071,7 @@ pub static DERIVED_CLOSE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:derived",
                 "closeResponse",
-                "urn:derived#close",
+                "urn:derived:derived:closeResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1113,7 +1121,11 @@ pub static DERIVED_SORT: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("sort_out", &DERIVED_SORT_OUT_FIELDS)
         .ndr(stub::ndr_shape!(hoists 1))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:derived", "sortResponse", "urn:derived#sort")
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "sortResponse",
+                "urn:derived:derived:sortResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1147,7 +1159,7 @@ pub static DERIVED_CHOOSE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:derived",
                 "chooseResponse",
-                "urn:derived#choose",
+                "urn:derived:derived:chooseResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1224,7 +1236,11 @@ pub static DERIVED_WALK: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:derived", "walkResponse", "urn:derived#walk")
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "walkResponse",
+                "urn:derived:derived:walkResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1246,7 +1262,11 @@ pub static DERIVED_TELL: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("tell_out", &[])
         .ndr(stub::ndr_shape!(align 1))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:derived", "tellResponse", "urn:derived#tell")
+            &stub::XmlRecord::wrapper(
+                "urn:derived",
+                "tellResponse",
+                "urn:derived:derived:tellResponse",
+            )
         }),
     semantics: stub::Semantics::Maybe,
 };

@@ -1051,7 +1051,11 @@ pub static DERIVED_OPEN2_OUT: stub::Record = stub::Record::of(
     )
     .returning()
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "openResponse", "urn:derived#open")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "openResponse",
+            "urn:derived:derived:openResponse",
+        )
     });
 
 /// What a call of `open` gives.
@@ -1118,7 +1122,11 @@ pub static DERIVED_READ_OUT: stub::Record = stub::Record::of(
     )
     .returning()
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "readResponse", "urn:derived#read")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "readResponse",
+            "urn:derived:derived:readResponse",
+        )
     });
 
 /// What a call of `read` gives.
@@ -1241,7 +1249,11 @@ pub static DERIVED_CLOSE_OUT: stub::Record = stub::Record::of(
     )
     .whole()
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "closeResponse", "urn:derived#close")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "closeResponse",
+            "urn:derived:derived:closeResponse",
+        )
     });
 
 /// What a call of `close` gives.
@@ -1357,7 +1369,11 @@ pub static DERIVED_SORT_OUT: stub::Record = stub::Record::of(
     )
     .ndr(stub::ndr_shape!(hoists 1))
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "sortResponse", "urn:derived#sort")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "sortResponse",
+            "urn:derived:derived:sortResponse",
+        )
     });
 
 /// What a call of `sort` gives.
@@ -1508,7 +1524,11 @@ pub static DERIVED_CHOOSE_OUT: stub::Record = stub::Record::of(
     .ndr(stub::ndr_shape!(defers true))
     .returning()
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "chooseResponse", "urn:derived#choose")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "chooseResponse",
+            "urn:derived:derived:chooseResponse",
+        )
     });
 
 /// What a call of `choose` gives.
@@ -1620,7 +1640,11 @@ pub static DERIVED_WALK_OUT: stub::Record = stub::Record::of(
     .ndr(stub::ndr_shape!(defers true))
     .returning()
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "walkResponse", "urn:derived#walk")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "walkResponse",
+            "urn:derived:derived:walkResponse",
+        )
     });
 
 /// What a call of `walk` gives.
@@ -1675,5 +1699,9 @@ stub::plain_slots! {
 pub static DERIVED_TELL_OUT: stub::Record = stub::Record::of("tell_out", &[])
     .ndr(stub::ndr_shape!(align 1))
     .xml(const {
-        &stub::XmlRecord::wrapper("urn:derived", "tellResponse", "urn:derived#tell")
+        &stub::XmlRecord::wrapper(
+            "urn:derived",
+            "tellResponse",
+            "urn:derived:derived:tellResponse",
+        )
     });

@@ -403,7 +403,7 @@ pub static SHOP_PUT: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:shop.v1.Shop",
                     "PutResponse",
-                    "urn:shop.v1.Shop#Put",
+                    "urn:shop.v1.Shop:Shop:PutResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -450,7 +450,7 @@ pub static SHOP_GET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:shop.v1.Shop",
                 "GetResponse",
-                "urn:shop.v1.Shop#Get",
+                "urn:shop.v1.Shop:Shop:GetResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -134,7 +134,11 @@ pub static GRAPH_TURN: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("turn_out", &GRAPH_TURN_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:graph", "turnResponse", "urn:graph#turn")
+            &stub::XmlRecord::wrapper(
+                "urn:graph",
+                "turnResponse",
+                "urn:graph:graph:turnResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -188,7 +192,11 @@ pub static GRAPH_COUNT: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("count_out", &GRAPH_COUNT_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:graph", "countResponse", "urn:graph#count")
+            &stub::XmlRecord::wrapper(
+                "urn:graph",
+                "countResponse",
+                "urn:graph:graph:countResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

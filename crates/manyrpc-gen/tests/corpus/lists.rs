@@ -604,7 +604,7 @@ pub static LISTS_V1_READ_DIR: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:LISTS_V1",
                 "read_dirResponse",
-                "urn:LISTS_V1#read_dir",
+                "urn:LISTS_V1:LISTS_V1:read_dirResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -664,7 +664,7 @@ pub static LISTS_V1_LIST: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:LISTS_V1",
                 "listResponse",
-                "urn:LISTS_V1#list",
+                "urn:LISTS_V1:LISTS_V1:listResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -721,7 +721,7 @@ pub static LISTS_V1_ALL_GROUPS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:LISTS_V1",
                 "all_groupsResponse",
-                "urn:LISTS_V1#all_groups",
+                "urn:LISTS_V1:LISTS_V1:all_groupsResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -765,7 +765,7 @@ pub static LISTS_V1_GROW: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:LISTS_V1",
                 "growResponse",
-                "urn:LISTS_V1#grow",
+                "urn:LISTS_V1:LISTS_V1:growResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -795,7 +795,11 @@ pub static LISTS_V1_TIE: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .whole()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:LISTS_V1", "tieResponse", "urn:LISTS_V1#tie")
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "tieResponse",
+                "urn:LISTS_V1:LISTS_V1:tieResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -824,7 +828,11 @@ pub static LISTS_V1_ASK: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .whole()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:LISTS_V1", "askResponse", "urn:LISTS_V1#ask")
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "askResponse",
+                "urn:LISTS_V1:LISTS_V1:askResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -888,7 +896,7 @@ pub static LISTS_V1_PLANT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:LISTS_V1",
                 "plantResponse",
-                "urn:LISTS_V1#plant",
+                "urn:LISTS_V1:LISTS_V1:plantResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -938,7 +946,11 @@ pub static LISTS_V1_SAY: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("say_out", &LISTS_V1_SAY_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:LISTS_V1", "sayResponse", "urn:LISTS_V1#say")
+            &stub::XmlRecord::wrapper(
+                "urn:LISTS_V1",
+                "sayResponse",
+                "urn:LISTS_V1:LISTS_V1:sayResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -1446,7 +1446,7 @@ pub static EXCHANGE_SWAP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.messages.Exchange",
                 "SwapResponse",
-                "urn:gen.messages.Exchange#Swap",
+                "urn:gen.messages.Exchange:Exchange:SwapResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1484,7 +1484,7 @@ pub static EXCHANGE_WATCH: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.messages.Exchange",
                 "WatchResponse",
-                "urn:gen.messages.Exchange#Watch",
+                "urn:gen.messages.Exchange:Exchange:WatchResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1521,7 +1521,7 @@ pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.messages.Exchange",
                 "NothingResponse",
-                "urn:gen.messages.Exchange#Nothing",
+                "urn:gen.messages.Exchange:Exchange:NothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

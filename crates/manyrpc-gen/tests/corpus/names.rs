@@ -694,7 +694,7 @@ pub static NAMES_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V1",
                 "nothingResponse",
-                "urn:NAMES_V1#nothing",
+                "urn:NAMES_V1:NAMES_V1:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -726,7 +726,7 @@ pub static NAMES_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V1",
                 "openResponse",
-                "urn:NAMES_V1#open",
+                "urn:NAMES_V1:NAMES_V1:openResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -755,7 +755,11 @@ pub static NAMES_V1_NEW2: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("new_out", &NAMES_V1_NEW2_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:NAMES_V1", "newResponse", "urn:NAMES_V1#new")
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "newResponse",
+                "urn:NAMES_V1:NAMES_V1:newResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -805,7 +809,7 @@ pub static NAMES_V1_CLIENT2: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V1",
                 "clientResponse",
-                "urn:NAMES_V1#client",
+                "urn:NAMES_V1:NAMES_V1:clientResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -838,7 +842,7 @@ pub static NAMES_V1_MATCH: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V1",
                 "matchResponse",
-                "urn:NAMES_V1#match",
+                "urn:NAMES_V1:NAMES_V1:matchResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -864,7 +868,11 @@ pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(align 1))
         .whole()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:NAMES_V1", "addResponse", "urn:NAMES_V1#add")
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V1",
+                "addResponse",
+                "urn:NAMES_V1:NAMES_V1:addResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -898,7 +906,7 @@ pub static NAMES_V1_GET_ADDR: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V1",
                 "get_addrResponse",
-                "urn:NAMES_V1#get_addr",
+                "urn:NAMES_V1:NAMES_V1:get_addrResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -931,7 +939,7 @@ pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V1",
                 "getAddrResponse",
-                "urn:NAMES_V1#getAddr",
+                "urn:NAMES_V1:NAMES_V1:getAddrResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1660,7 +1668,7 @@ pub static NAMES_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:NAMES_V2",
                 "nothingResponse",
-                "urn:NAMES_V2#nothing",
+                "urn:NAMES_V2:NAMES_V2:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1690,7 +1698,11 @@ pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .whole()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:NAMES_V2", "AddResponse", "urn:NAMES_V2#Add")
+            &stub::XmlRecord::wrapper(
+                "urn:NAMES_V2",
+                "AddResponse",
+                "urn:NAMES_V2:NAMES_V2:AddResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -346,7 +346,11 @@ pub static SHELF_FIND: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:shelf", "findResponse", "urn:shelf#find")
+            &stub::XmlRecord::wrapper(
+                "urn:shelf",
+                "findResponse",
+                "urn:shelf:shelf:findResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -369,7 +373,11 @@ pub static SHELF_PUT: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("put_out", &[])
         .ndr(stub::ndr_shape!(align 1))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:shelf", "putResponse", "urn:shelf#put")
+            &stub::XmlRecord::wrapper(
+                "urn:shelf",
+                "putResponse",
+                "urn:shelf:shelf:putResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

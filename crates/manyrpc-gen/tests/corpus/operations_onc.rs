@@ -95,7 +95,7 @@ pub static OPERATIONS_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "nothingResponse",
-                "urn:OPERATIONS_V1#nothing",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -125,7 +125,7 @@ pub static OPERATIONS_V1_ONLY_OUT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "only_outResponse",
-                "urn:OPERATIONS_V1#only_out",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:only_outResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -153,7 +153,7 @@ pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "only_inResponse",
-                "urn:OPERATIONS_V1#only_in",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:only_inResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -198,7 +198,7 @@ pub static OPERATIONS_V1_MANY: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "manyResponse",
-                "urn:OPERATIONS_V1#many",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:manyResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -236,7 +236,7 @@ pub static OPERATIONS_V1_TELL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "tellResponse",
-                "urn:OPERATIONS_V1#tell",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:tellResponse",
             )
         }),
     semantics: stub::Semantics::Maybe,
@@ -270,7 +270,7 @@ pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "read_itResponse",
-                "urn:OPERATIONS_V1#read_it",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:read_itResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -316,7 +316,7 @@ pub static OPERATIONS_V1_UNLOCK: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "unlockResponse",
-                "urn:OPERATIONS_V1#unlock",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:unlockResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -363,7 +363,7 @@ pub static OPERATIONS_V1_NUMBERS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "numbersResponse",
-                "urn:OPERATIONS_V1#numbers",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:numbersResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -422,7 +422,7 @@ pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V1",
                 "deepResponse",
-                "urn:OPERATIONS_V1#deep",
+                "urn:OPERATIONS_V1:OPERATIONS_V1:deepResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1209,7 +1209,7 @@ pub static OPERATIONS_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:OPERATIONS_V2",
                 "nothingResponse",
-                "urn:OPERATIONS_V2#nothing",
+                "urn:OPERATIONS_V2:OPERATIONS_V2:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1321,7 +1321,7 @@ pub static EMPTY_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:EMPTY_V1",
                 "nothingResponse",
-                "urn:EMPTY_V1#nothing",
+                "urn:EMPTY_V1:EMPTY_V1:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -713,7 +713,7 @@ pub static SHOP_V1_PUT: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:SHOP_V1",
                     "PUTResponse",
-                    "urn:SHOP_V1#PUT",
+                    "urn:SHOP_V1:SHOP_V1:PUTResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -759,7 +759,7 @@ pub static SHOP_V1_NAME: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:SHOP_V1",
                     "NAMEResponse",
-                    "urn:SHOP_V1#NAME",
+                    "urn:SHOP_V1:SHOP_V1:NAMEResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -794,7 +794,7 @@ pub static SHOP_V1_CLOSE: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:SHOP_V1",
                     "CLOSEResponse",
-                    "urn:SHOP_V1#CLOSE",
+                    "urn:SHOP_V1:SHOP_V1:CLOSEResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -841,7 +841,7 @@ pub static SHOP_V1_FIND: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:SHOP_V1",
                     "FINDResponse",
-                    "urn:SHOP_V1#FIND",
+                    "urn:SHOP_V1:SHOP_V1:FINDResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -876,7 +876,7 @@ pub static SHOP_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:SHOP_V1",
                 "COUNTResponse",
-                "urn:SHOP_V1#COUNT",
+                "urn:SHOP_V1:SHOP_V1:COUNTResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

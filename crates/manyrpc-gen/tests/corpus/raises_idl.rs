@@ -481,7 +481,11 @@ pub static SHOP_PUT: stub::RaisingMeta = stub::RaisingMeta {
             .ndr(stub::ndr_shape!(defers true))
             .returning()
             .xml(const {
-                &stub::XmlRecord::wrapper("urn:shop", "putResponse", "urn:shop#put")
+                &stub::XmlRecord::wrapper(
+                    "urn:shop",
+                    "putResponse",
+                    "urn:shop:shop:putResponse",
+                )
             }),
         semantics: stub::Semantics::AtMostOnce,
     },
@@ -522,7 +526,11 @@ pub static SHOP_CLOSE: stub::RaisingMeta = stub::RaisingMeta {
         output: &stub::Record::of("close_out", &SHOP_CLOSE_OUT_FIELDS)
             .ndr(stub::ndr_shape!(align 8))
             .xml(const {
-                &stub::XmlRecord::wrapper("urn:shop", "closeResponse", "urn:shop#close")
+                &stub::XmlRecord::wrapper(
+                    "urn:shop",
+                    "closeResponse",
+                    "urn:shop:shop:closeResponse",
+                )
             }),
         semantics: stub::Semantics::Idempotent,
     },
@@ -553,7 +561,11 @@ pub static SHOP_PASS: stub::RaisingMeta = stub::RaisingMeta {
         output: &stub::Record::of("pass_out", &[])
             .ndr(stub::ndr_shape!(align 1))
             .xml(const {
-                &stub::XmlRecord::wrapper("urn:shop", "passResponse", "urn:shop#pass")
+                &stub::XmlRecord::wrapper(
+                    "urn:shop",
+                    "passResponse",
+                    "urn:shop:shop:passResponse",
+                )
             }),
         semantics: stub::Semantics::AtMostOnce,
     },
@@ -581,7 +593,11 @@ pub static SHOP_COUNT: stub::OperationMeta = stub::OperationMeta {
         .xml(const { &stub::XmlRecord::wrapper("urn:shop", "count", "urn:shop#count") }),
     output: &stub::Record::of("count_out", &SHOP_COUNT_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:shop", "countResponse", "urn:shop#count")
+            &stub::XmlRecord::wrapper(
+                "urn:shop",
+                "countResponse",
+                "urn:shop:shop:countResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

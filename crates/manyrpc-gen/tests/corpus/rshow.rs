@@ -43,7 +43,7 @@ pub static RSHOW_SHOWMSG: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:rshow",
                 "showmsgResponse",
-                "urn:rshow#showmsg",
+                "urn:rshow:rshow:showmsgResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

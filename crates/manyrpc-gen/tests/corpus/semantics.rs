@@ -40,7 +40,7 @@ pub static SEMANTICS_ONCE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:semantics",
                 "onceResponse",
-                "urn:semantics#once",
+                "urn:semantics:semantics:onceResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -66,7 +66,7 @@ pub static SEMANTICS_OFTEN: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:semantics",
                 "oftenResponse",
-                "urn:semantics#often",
+                "urn:semantics:semantics:oftenResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -94,7 +94,7 @@ pub static SEMANTICS_PERHAPS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:semantics",
                 "perhapsResponse",
-                "urn:semantics#perhaps",
+                "urn:semantics:semantics:perhapsResponse",
             )
         }),
     semantics: stub::Semantics::Maybe,
@@ -127,7 +127,7 @@ pub static SEMANTICS_ANYWHERE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:semantics",
                 "anywhereResponse",
-                "urn:semantics#anywhere",
+                "urn:semantics:semantics:anywhereResponse",
             )
         }),
     semantics: stub::Semantics::Broadcast,

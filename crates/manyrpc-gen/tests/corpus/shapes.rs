@@ -618,7 +618,11 @@ pub static SHAPES_TWICE: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .whole()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:shapes", "twiceResponse", "urn:shapes#twice")
+            &stub::XmlRecord::wrapper(
+                "urn:shapes",
+                "twiceResponse",
+                "urn:shapes:shapes:twiceResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -647,7 +651,11 @@ pub static SHAPES_SUM: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("sum_out", &SHAPES_SUM_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:shapes", "sumResponse", "urn:shapes#sum")
+            &stub::XmlRecord::wrapper(
+                "urn:shapes",
+                "sumResponse",
+                "urn:shapes:shapes:sumResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -566,7 +566,11 @@ pub static STORE_F: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("f_out", &[])
         .ndr(stub::ndr_shape!(align 1))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:shop.Store", "fResponse", "urn:shop.Store#f")
+            &stub::XmlRecord::wrapper(
+                "urn:shop.Store",
+                "fResponse",
+                "urn:shop.Store:Store:fResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -270,7 +270,11 @@ pub static WARD_CHECK: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("check_out", &WARD_CHECK_OUT_FIELDS)
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "checkResponse", "urn:ward#check")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "checkResponse",
+                "urn:ward:ward:checkResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -300,7 +304,11 @@ pub static WARD_ASK: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("ask_out", &WARD_ASK_OUT_FIELDS)
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "askResponse", "urn:ward#ask")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "askResponse",
+                "urn:ward:ward:askResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -322,7 +330,11 @@ pub static WARD_APART: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("apart_out", &WARD_APART_OUT_FIELDS)
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "apartResponse", "urn:ward#apart")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "apartResponse",
+                "urn:ward:ward:apartResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -338,7 +350,11 @@ pub static WARD_TELL: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("tell_out", &[])
         .ndr(stub::ndr_shape!(align 1))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "tellResponse", "urn:ward#tell")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "tellResponse",
+                "urn:ward:ward:tellResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -362,7 +378,11 @@ pub static WARD_SUM: stub::OperationMeta = stub::OperationMeta {
         .xml(const { &stub::XmlRecord::wrapper("urn:ward", "sum", "urn:ward#sum") }),
     output: &stub::Record::of("sum_out", &WARD_SUM_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "sumResponse", "urn:ward#sum")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "sumResponse",
+                "urn:ward:ward:sumResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -394,7 +414,7 @@ pub static WARD_COMMUNICATED: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ward",
                 "communicatedResponse",
-                "urn:ward#communicated",
+                "urn:ward:ward:communicatedResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -417,7 +437,11 @@ pub static WARD_SERVED: stub::OperationMeta = stub::OperationMeta {
         }),
     output: &stub::Record::of("served_out", &WARD_SERVED_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "servedResponse", "urn:ward#served")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "servedResponse",
+                "urn:ward:ward:servedResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -437,7 +461,11 @@ pub static WARD_PLAIN: stub::OperationMeta = stub::OperationMeta {
         .xml(const { &stub::XmlRecord::wrapper("urn:ward", "plain", "urn:ward#plain") }),
     output: &stub::Record::of("plain_out", &WARD_PLAIN_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "plainResponse", "urn:ward#plain")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "plainResponse",
+                "urn:ward:ward:plainResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -464,7 +492,11 @@ pub static WARD_PUT: stub::RaisingMeta = stub::RaisingMeta {
         output: &stub::Record::of("put_out", &WARD_PUT_OUT_FIELDS)
             .returning()
             .xml(const {
-                &stub::XmlRecord::wrapper("urn:ward", "putResponse", "urn:ward#put")
+                &stub::XmlRecord::wrapper(
+                    "urn:ward",
+                    "putResponse",
+                    "urn:ward:ward:putResponse",
+                )
             }),
         semantics: stub::Semantics::AtMostOnce,
     },
@@ -494,7 +526,11 @@ pub static WARD_SHUT: stub::RaisingMeta = stub::RaisingMeta {
         output: &stub::Record::of("shut_out", &[])
             .ndr(stub::ndr_shape!(align 1))
             .xml(const {
-                &stub::XmlRecord::wrapper("urn:ward", "shutResponse", "urn:ward#shut")
+                &stub::XmlRecord::wrapper(
+                    "urn:ward",
+                    "shutResponse",
+                    "urn:ward:ward:shutResponse",
+                )
             }),
         semantics: stub::Semantics::AtMostOnce,
     },
@@ -518,7 +554,11 @@ pub static WARD_POKE: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("poke_out", &[])
         .ndr(stub::ndr_shape!(align 1))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "pokeResponse", "urn:ward#poke")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "pokeResponse",
+                "urn:ward:ward:pokeResponse",
+            )
         }),
     semantics: stub::Semantics::Maybe,
 };
@@ -565,7 +605,11 @@ pub static WARD_LIST: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::ndr_shape!(defers true))
         .returning()
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "listResponse", "urn:ward#list")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "listResponse",
+                "urn:ward:ward:listResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -587,7 +631,11 @@ pub static WARD_MISSING: stub::OperationMeta = stub::OperationMeta {
         }),
     output: &stub::Record::of("missing_out", &WARD_MISSING_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ward", "missingResponse", "urn:ward#missing")
+            &stub::XmlRecord::wrapper(
+                "urn:ward",
+                "missingResponse",
+                "urn:ward:ward:missingResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -1175,7 +1175,7 @@ pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:UNIONS_V1",
                 "allResponse",
-                "urn:UNIONS_V1#all",
+                "urn:UNIONS_V1:UNIONS_V1:allResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1210,7 +1210,7 @@ pub static UNIONS_V1_ATTRIBUTES: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:UNIONS_V1",
                 "attributesResponse",
-                "urn:UNIONS_V1#attributes",
+                "urn:UNIONS_V1:UNIONS_V1:attributesResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1258,7 +1258,7 @@ pub static UNIONS_V1_BY_ENUM: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:UNIONS_V1",
                 "by_enumResponse",
-                "urn:UNIONS_V1#by_enum",
+                "urn:UNIONS_V1:UNIONS_V1:by_enumResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1306,7 +1306,7 @@ pub static UNIONS_V1_BY_BOOL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:UNIONS_V1",
                 "by_boolResponse",
-                "urn:UNIONS_V1#by_bool",
+                "urn:UNIONS_V1:UNIONS_V1:by_boolResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -1618,7 +1618,7 @@ pub static BOARD_MOVE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "moveResponse",
-                "urn:values.Board#move",
+                "urn:values.Board:Board:moveResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1668,7 +1668,7 @@ pub static BOARD_SAME: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "sameResponse",
-                "urn:values.Board#same",
+                "urn:values.Board:Board:sameResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1729,7 +1729,7 @@ pub static BOARD_ECHO: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "echoResponse",
-                "urn:values.Board#echo",
+                "urn:values.Board:Board:echoResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1790,7 +1790,7 @@ pub static BOARD_PAINT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "paintResponse",
-                "urn:values.Board#paint",
+                "urn:values.Board:Board:paintResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1851,7 +1851,7 @@ pub static BOARD_KEEP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "keepResponse",
-                "urn:values.Board#keep",
+                "urn:values.Board:Board:keepResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1912,7 +1912,7 @@ pub static BOARD_WALK: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "walkResponse",
-                "urn:values.Board#walk",
+                "urn:values.Board:Board:walkResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1997,7 +1997,7 @@ pub static BOARD_PICK: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "pickResponse",
-                "urn:values.Board#pick",
+                "urn:values.Board:Board:pickResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2034,7 +2034,7 @@ pub static BOARD_DRAW: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "drawResponse",
-                "urn:values.Board#draw",
+                "urn:values.Board:Board:drawResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2081,7 +2081,7 @@ pub static BOARD_REFUSE: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:values.Board",
                     "refuseResponse",
-                    "urn:values.Board#refuse",
+                    "urn:values.Board:Board:refuseResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -2130,7 +2130,7 @@ pub static BOARD_WRAP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:values.Board",
                 "wrapResponse",
-                "urn:values.Board#wrap",
+                "urn:values.Board:Board:wrapResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

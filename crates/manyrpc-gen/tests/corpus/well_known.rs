@@ -1076,7 +1076,7 @@ pub static CALENDAR_KEEP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.well_known.Calendar",
                 "KeepResponse",
-                "urn:gen.well_known.Calendar#Keep",
+                "urn:gen.well_known.Calendar:Calendar:KeepResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1112,7 +1112,7 @@ pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.well_known.Calendar",
                 "AtResponse",
-                "urn:gen.well_known.Calendar#At",
+                "urn:gen.well_known.Calendar:Calendar:AtResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1151,7 +1151,7 @@ pub static CALENDAR_LASTING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.well_known.Calendar",
                 "LastingResponse",
-                "urn:gen.well_known.Calendar#Lasting",
+                "urn:gen.well_known.Calendar:Calendar:LastingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1188,7 +1188,7 @@ pub static CALENDAR_COUNT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:gen.well_known.Calendar",
                 "CountResponse",
-                "urn:gen.well_known.Calendar#Count",
+                "urn:gen.well_known.Calendar:Calendar:CountResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

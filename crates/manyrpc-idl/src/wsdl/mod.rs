@@ -25,7 +25,7 @@
 //! | in WSDL or XML Schema | in the model |
 //! | --- | --- |
 //! | port type | an interface, as the first SOAP binding has it, those of ports and then those over HTTP before others: `wsdl.namespace`, `wsdl.service`, `wsdl.port`, `soap.location`, `soap.version` |
-//! | operation | `soap.action`, `soap.style` (`wrapped`, `bare`, `rpc`), `soap.use`, `soap.request`, `soap.response`; parameters are the wrapper's elements, or the parts |
+//! | operation | `soap.action`, `soap.style` (`wrapped`, `bare`, `rpc`), `soap.use`, `soap.request`, `soap.response`, `wsa.request`, `wsa.response` (actions of WS-Addressing), `wsdl.input`, `wsdl.output` (names that are not the default); parameters are the wrapper's elements, or the parts |
 //! | one-way operation | semantics `Maybe` |
 //! | header | a parameter with `xml.role` = `header` |
 //! | fault | an exception with `xml.element` |
@@ -39,7 +39,7 @@
 //! | any, anyType | text that is XML |
 //! | enumeration of texts | an enumeration with `xml.values` |
 //! | other simple types | aliases with `xsd.type`, `xsd.list`, `xsd.union` and facets (`xsd.pattern` …) |
-//! | array of SOAP's encoding | an alias of an array with `soap.array` (the item type), `soap.array.rank` |
+//! | array of SOAP's encoding | an alias of an array with `soap.array` (the item type), `soap.array.rank`; of several dimensions, of arrays in arrays |
 //!
 //! Names follow the rule in `names`; those of enumerations' members have the enumeration's before them where another
 //! member or a type has the same. Identity constraints have no effect. `redefine`, `override` and WSDL 2.0 are refused.

@@ -21,6 +21,12 @@ pub(super) const ENCODING_12: &str = "http://www.w3.org/2003/05/soap-encoding";
 /// SOAP over HTTP, as bindings name it.
 pub(super) const OVER_HTTP: &str = "http://schemas.xmlsoap.org/soap/http";
 
+/// WS-Addressing 1.0, metadata section 4.4.1, and the drafts of May 2006, which deployed tools write.
+pub(super) const ADDRESSING: [&str; 2] = [
+    "http://www.w3.org/2007/05/addressing/metadata",
+    "http://www.w3.org/2006/05/addressing/wsdl",
+];
+
 /// Whether it is a namespace of SOAP's encoding.
 pub(super) fn is_encoding(namespace: &str) -> bool {
     namespace == ENCODING_11 || namespace == ENCODING_12

@@ -198,7 +198,7 @@ pub static BENCH_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "nothingResponse",
-                "urn:BENCH_V1#nothing",
+                "urn:BENCH_V1:BENCH_V1:nothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -225,7 +225,11 @@ pub static BENCH_V1_ADD: stub::OperationMeta = stub::OperationMeta {
         }),
     output: &stub::Record::of("add_out", &BENCH_V1_ADD_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:BENCH_V1", "addResponse", "urn:BENCH_V1#add")
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "addResponse",
+                "urn:BENCH_V1:BENCH_V1:addResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -258,7 +262,7 @@ pub static BENCH_V1_ECHO: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "echoResponse",
-                "urn:BENCH_V1#echo",
+                "urn:BENCH_V1:BENCH_V1:echoResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -310,7 +314,7 @@ pub static BENCH_V1_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "int_arrayResponse",
-                "urn:BENCH_V1#int_array",
+                "urn:BENCH_V1:BENCH_V1:int_arrayResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -347,7 +351,7 @@ pub static BENCH_V1_CONCAT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "concatResponse",
-                "urn:BENCH_V1#concat",
+                "urn:BENCH_V1:BENCH_V1:concatResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -376,7 +380,7 @@ pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "requestResponse",
-                "urn:BENCH_V1#request",
+                "urn:BENCH_V1:BENCH_V1:requestResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -404,7 +408,7 @@ pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "countResponse",
-                "urn:BENCH_V1#count",
+                "urn:BENCH_V1:BENCH_V1:countResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -438,7 +442,11 @@ pub static BENCH_V1_SUM: stub::OperationMeta = stub::OperationMeta {
         }),
     output: &stub::Record::of("sum_out", &BENCH_V1_SUM_OUT_FIELDS)
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:BENCH_V1", "sumResponse", "urn:BENCH_V1#sum")
+            &stub::XmlRecord::wrapper(
+                "urn:BENCH_V1",
+                "sumResponse",
+                "urn:BENCH_V1:BENCH_V1:sumResponse",
+            )
         }),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -475,7 +483,7 @@ pub static BENCH_V1_TRANSFER: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:BENCH_V1",
                 "transferResponse",
-                "urn:BENCH_V1#transfer",
+                "urn:BENCH_V1:BENCH_V1:transferResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -221,7 +221,7 @@ pub static DATABASE_REQUEST: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:rpcbench.Database",
                 "RequestResponse",
-                "urn:rpcbench.Database#Request",
+                "urn:rpcbench.Database:Database:RequestResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

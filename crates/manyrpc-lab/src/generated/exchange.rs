@@ -156,7 +156,7 @@ pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:exchange.Exchange",
                 "NothingResponse",
-                "urn:exchange.Exchange#Nothing",
+                "urn:exchange.Exchange:Exchange:NothingResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -194,7 +194,7 @@ pub static EXCHANGE_ECHO: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:exchange.Exchange",
                 "EchoResponse",
-                "urn:exchange.Exchange#Echo",
+                "urn:exchange.Exchange:Exchange:EchoResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -13,6 +13,10 @@ use crate::support::dynamic::Dynamic;
 use crate::support::world::{Served, World};
 use crate::{Results, interface, started};
 
+/// Metadata of all results.
+pub(crate) const SERVED: &str = "x-served";
+pub(crate) const ENDED: &str = "x-ended";
+
 /// A server of `features` or `graphs`.
 pub(crate) fn serve(world: World, definition: &str) -> Served {
     started(world, added(world, Server::builder(), definition))
@@ -23,7 +27,9 @@ pub(crate) fn added(world: World, server: Builder, definition: &str) -> Builder 
     let interface = interface(&format!("{definition}.wsdl"));
     let described = interface.clone();
     let texts: Mutex<Vec<Value>> = Mutex::default();
-    let service = DynamicService::raising(interface, move |_, operation, values| {
+    let service = DynamicService::raising(interface, move |context, operation, values| {
+        context.add_initial(SERVED, operation.name.as_str());
+        context.add_trailing(ENDED, "yes");
         let mut texts = texts.lock().expect("nobody panics with it");
         match (operation.name.as_str(), &values[..]) {
             (echo, _) if echo.starts_with("echo_") => Ok(values),
@@ -112,7 +118,7 @@ pub(crate) fn cases(world: World, at: &str, definition: &str, manner: &str) -> R
 
 /// The result of a call must be the argument.
 fn comes_back(client: &mut Dynamic, operation: &str, value: &Json) -> Result<(), String> {
-    let got = client.call_json(operation, &json!({ "value": value }));
+    let got = client.call_json(operation, &json!([value]));
     let got = got.map_err(|e| e.to_string())?;
     // An empty element has two forms.
     let text = |json: &Json| json.to_string().replace("<z:b></z:b>", "<z:b/>");
@@ -247,6 +253,11 @@ fn echoes() -> Vec<(&'static str, &'static str, Vec<Json>)> {
                 {"label": "left", "child": [{"label": "leaf", "child": []}]}, {"label": "", "child": []}]})],
         ),
         (
+            "bare",
+            "echo_bare",
+            vec![json!({"label": "document", "child": [{"label": "itself", "child": []}]})],
+        ),
+        (
             "measures",
             "echo_measures",
             vec![json!([{"value": 0.25, "unit": "m"}, {"value": 1e6, "unit": ""}])],
@@ -294,5 +305,7 @@ fn graphs() -> Vec<(&'static str, &'static str, Json)> {
         ),
         ("texts", "echo_texts", json!(["a <b>", "", "c"])),
         ("none", "echo_texts", json!([])),
+        ("grid", "echo_grid", json!([[1, -2, 3], [4, 5, 6]])),
+        ("rows", "echo_rows", json!([[1, 2, 3], [], [4]])),
     ]
 }

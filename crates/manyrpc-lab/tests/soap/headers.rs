@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use base64_simd::STANDARD as BASE64;
-use manyrpc::{Binding, CallError, ClientOptions, Domain, Error, Fault, Server, User};
+use manyrpc::async_client::LastMetadata;
+use manyrpc::dynamic::{AsyncDynamicClient, DynamicClient};
+use manyrpc::{AsyncClient, Binding, CallError, ClientOptions, Domain, Error, Fault};
+use manyrpc::{ReplyMetadata, Server, User};
 use manyrpc_engine::soap;
 use serde_json::json;
 
 use crate::support::dynamic::Dynamic;
-use crate::support::world::{Served, World};
+use crate::support::world::{Served, Stub, World};
 use crate::support::{Peer, judge};
 use crate::{KNOWN, Results, client, features, forms, interface, relay, started};
 
@@ -144,6 +147,60 @@ fn they_state_addresses(peer: &mut Peer, world: World) -> Results {
     asked.retain(|id| !distinct.contains(id));
     assert_eq!(asked.len(), 2 * VERSIONS.len(), "{asked:?}");
     results
+}
+
+/// The metadata of the results of a call to a server of `features` there.
+fn metadata_of_results(world: World, port: u16, version: &str) -> ReplyMetadata {
+    let at = format!("soap+http://127.0.0.1:{port}/?version={version}");
+    let binding: Binding = at.parse().expect("it is a binding");
+    let (by, last) = (interface("features.wsdl"), LastMetadata::new());
+    let stubs = (
+        |client| DynamicClient::new(client, by.clone()),
+        |client: AsyncClient| AsyncDynamicClient::new(client.with_last_metadata(&last), by.clone()),
+    );
+    let options = ClientOptions::default();
+    let client = world.connect(&binding, Some(by.id()), &options, stubs);
+    let mut client: Dynamic = client.expect("it listens");
+    let got = client.call_json("divide", &json!({"a": 42, "b": 5}));
+    assert_eq!(got.expect("it answers"), json!(8));
+    match &mut client {
+        Stub::Blocking(client) => client.client().reply_metadata().clone(),
+        Stub::Futures(_) => last.get(),
+    }
+}
+
+/// They are fields of HTTP: gSOAP's and ours are read, and ours are between us and zeep, which does not mind them.
+#[test]
+fn results_have_metadata() {
+    let mut server = Peer::start("soap-gsoap/gsoap_features_server", &["tcp", "0"]);
+    let port = server.port();
+    let mut peer = None;
+    for (world, version) in World::ALL
+        .into_iter()
+        .flat_map(|w| VERSIONS.map(|v| (w, v)))
+    {
+        let theirs = metadata_of_results(world, port, version).initial;
+        let name = theirs.get("server").expect("gSOAP says what it is");
+        assert!(name.starts_with(b"gSOAP/2.8"), "{theirs:?}");
+
+        let served = features::serve(world, "features");
+        let ours = metadata_of_results(world, served.port(), version).initial;
+        assert_eq!(ours.get(features::SERVED), Some(&b"divide"[..]));
+        assert_eq!(ours.get(features::ENDED), Some(&b"yes"[..]));
+
+        let between = relay::Relay::to(served.port());
+        let peer =
+            peer.get_or_insert_with(|| client("soap-python/zeep_features_client", &served, &[]));
+        let with = format!("with port={} version={version}", between.port());
+        assert_eq!(peer.ask(&with), "ok");
+        for case in ["divide", "failed"] {
+            assert_eq!(peer.ask(&format!("case {case}")), "ok", "{world} {version}");
+        }
+        // A fault has them, too.
+        assert_eq!(between.count("x-served: divide\r\n"), [0, 2]);
+        assert_eq!(between.count("x-ended: yes\r\n"), [0, 2]);
+        served.stop();
+    }
 }
 
 fn text(body: &[u8]) -> String {

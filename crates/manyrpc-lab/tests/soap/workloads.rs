@@ -155,6 +155,17 @@ fn call(client: &mut Dynamic, workload: &str) -> Result<(), String> {
     }
 }
 
+/// A document that spyne does not wrap, but whose element has the operation's name, so that its parts are the parameters here.
+pub(crate) fn takes_a_document(client: &mut Dynamic) -> Result<(), String> {
+    let wanted = json!({"id": 1989, "photo": true});
+    let got = client.call_json("bare", &wanted);
+    let got = got.map_err(|e| e.to_string())?;
+    match got == json!({"code": 1989, "data": BASE64.encode_to_string(b"photo")}) {
+        true => Ok(()),
+        false => Err(format!("a wrong result: {got}")),
+    }
+}
+
 /// A fault with words, raised by a server that declares none.
 pub(crate) fn divides_by_zero(client: &mut Dynamic) -> Result<(), String> {
     match client.call_json("divide", &json!({"a": 7, "b": 0})) {

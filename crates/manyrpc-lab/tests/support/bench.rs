@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use manyrpc::dynamic::{Described, DynamicInterface};
+use manyrpc::server::Builder;
 use manyrpc::{Context, Error, Fault, Server};
 use manyrpc_lab::application::Application;
 use manyrpc_lab::generated::bench::*;
@@ -24,6 +26,23 @@ pub fn serve(world: World, bindings: &[&str]) -> Served {
         World::Blocking => server.service(BenchV1Server(application)),
         World::Futures => server.service(AsyncBenchV1Server(Waiting(application))),
     };
+    listening(world, server, bindings)
+}
+
+/// The same of stubs with the definition that they were generated from.
+pub fn serve_described(world: World, bindings: &[&str], by: DynamicInterface) -> Served {
+    let (server, application) = (Server::builder(), Application::default());
+    let server = match world {
+        World::Blocking => server.service(Described::new(BenchV1Server(application), by)),
+        World::Futures => {
+            let service = AsyncBenchV1Server(Waiting(application));
+            server.service(Described::new(service, by))
+        }
+    };
+    listening(world, server, bindings)
+}
+
+fn listening(world: World, server: Builder, bindings: &[&str]) -> Served {
     let server = bindings.iter().try_fold(server, |s, at| s.listen(at));
     let server = server.and_then(|s| world.start(s));
     server.expect("loopback can be listened on")

@@ -608,7 +608,7 @@ pub static TEST_SERVICE_EMPTY_CALL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.TestService",
                 "EmptyCallResponse",
-                "urn:grpc.testing.TestService#EmptyCall",
+                "urn:grpc.testing.TestService:TestService:EmptyCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -646,7 +646,7 @@ pub static TEST_SERVICE_UNARY_CALL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.TestService",
                 "UnaryCallResponse",
-                "urn:grpc.testing.TestService#UnaryCall",
+                "urn:grpc.testing.TestService:TestService:UnaryCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -690,7 +690,7 @@ pub static TEST_SERVICE_STREAMING_OUTPUT_CALL: stub::OperationMeta = stub::Opera
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.TestService",
                 "StreamingOutputCallResponse",
-                "urn:grpc.testing.TestService#StreamingOutputCall",
+                "urn:grpc.testing.TestService:TestService:StreamingOutputCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -732,7 +732,7 @@ pub static TEST_SERVICE_STREAMING_INPUT_CALL: stub::OperationMeta = stub::Operat
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.TestService",
                 "StreamingInputCallResponse",
-                "urn:grpc.testing.TestService#StreamingInputCall",
+                "urn:grpc.testing.TestService:TestService:StreamingInputCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -776,7 +776,7 @@ pub static TEST_SERVICE_FULL_DUPLEX_CALL: stub::OperationMeta = stub::OperationM
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.TestService",
                 "FullDuplexCallResponse",
-                "urn:grpc.testing.TestService#FullDuplexCall",
+                "urn:grpc.testing.TestService:TestService:FullDuplexCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -819,7 +819,7 @@ pub static TEST_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub::Operatio
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.TestService",
                 "UnimplementedCallResponse",
-                "urn:grpc.testing.TestService#UnimplementedCall",
+                "urn:grpc.testing.TestService:TestService:UnimplementedCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1838,7 +1838,7 @@ pub static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub:
             &stub::XmlRecord::wrapper(
                 "urn:grpc.testing.UnimplementedService",
                 "UnimplementedCallResponse",
-                "urn:grpc.testing.UnimplementedService#UnimplementedCall",
+                "urn:grpc.testing.UnimplementedService:UnimplementedService:UnimplementedCallResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -310,6 +310,7 @@ impl DynamicInterface {
         CallHead {
             name: &operation.name,
             action: lowered.input.meta.action(),
+            addressed: lowered.input.meta.addressed_action(),
             idempotent: semantics.may_be_repeated(),
             kind: match semantics {
                 operation::Semantics::Maybe => CallKind::OneWay,

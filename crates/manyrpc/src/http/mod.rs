@@ -112,12 +112,9 @@ impl HttpService {
 }
 
 impl HttpService {
-    /// The document that a request reads which is no call.
+    /// What is answered to a request that is no call, but has a target with a document.
     #[cfg(feature = "soap")]
     fn document(&self, head: &Parts) -> Option<Response<ResponseBody>> {
-        if !matches!(head.method, Method::GET | Method::HEAD) {
-            return None;
-        }
         let target = head.uri.path_and_query()?.as_str();
         // Connections of HTTP/1.1 do not say whether they are secured.
         let scheme = head.uri.scheme_str().unwrap_or("http");
@@ -127,6 +124,13 @@ impl HttpService {
         };
         let mut all = self.0.systems.iter().filter_map(|s| s.documents.as_ref());
         let (kind, text) = all.find_map(|all| all.document(target, scheme, host))?;
+        if !matches!(head.method, Method::GET | Method::HEAD) {
+            let mut response = Refusal::NO_POST.response();
+            // RFC 9110 section 10.2.1.
+            let methods = HeaderValue::from_static("GET, HEAD, POST");
+            response.headers_mut().insert(ALLOW, methods);
+            return Some(response);
+        }
         let mut response = Response::new(ResponseBody::whole(text));
         let kind = HeaderValue::from_static(kind);
         response.headers_mut().insert(CONTENT_TYPE, kind);

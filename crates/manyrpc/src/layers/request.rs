@@ -43,6 +43,8 @@ struct Called {
     names: [String; 3],
     /// What SOAP calls the operation.
     action: String,
+    /// What WS-Addressing calls it, if that is something else.
+    addressed: String,
     /// The rest of the interface's identity.
     interface: InterfaceId<'static>,
     number: u32,
@@ -93,6 +95,7 @@ impl CallRequest {
         let called = Called {
             names: [name, full_name, head.name].map(str::to_owned),
             action: head.action.to_owned(),
+            addressed: head.addressed.to_owned(),
             interface: InterfaceId {
                 name: "",
                 full_name: "",
@@ -169,6 +172,7 @@ impl CallRequest {
             operation: self.number(),
             name: self.operation(),
             action: &self.called.action,
+            addressed: &self.called.addressed,
             metadata: Some(&self.metadata).filter(|metadata| !metadata.is_empty()),
             object: self.object.as_ref(),
             kind: self.called.kind,

@@ -156,6 +156,75 @@ fn the_headers_of_the_specifications() {
     assert_eq!(scan::head(other.as_bytes(), &LIMITS).unwrap().version, None);
 }
 
+/// SOAP 1.1, sections 4.2.2 and 4.2.3; SOAP 1.2 part 1, sections 2.4 and 5.2.3: who does not understand what must be
+/// understood fails.
+#[test]
+fn entries_that_must_be_understood_are_refused_by_who_is_strict() {
+    let strict = |version| Options {
+        version,
+        strict: true,
+        ..Options::DEFAULT
+    };
+    let record = Record::of("nothing", &[]);
+    let read = |ns: &str, entry: &str, options| {
+        let text = format!(
+            "<e:Envelope xmlns:e='{ns}'><e:Header>{entry}</e:Header><e:Body><nothing/></e:Body></e:Envelope>"
+        );
+        soap::decode_params(text.as_bytes(), &record, &mut Nothing, &LIMITS, options)
+    };
+    for version in [Version::V11, Version::V12] {
+        let ns = version.namespace();
+        for (entry, refused) in [
+            ("<t:T xmlns:t='some-URI' e:mustUnderstand='1'>5</t:T>", true),
+            ("<t:T xmlns:t='some-URI' e:mustUnderstand='true'/>", true),
+            ("<t:T xmlns:t='some-URI' e:mustUnderstand='0'/>", false),
+            ("<t:T xmlns:t='some-URI'/>", false),
+            ("<t:T xmlns:t='some-URI' mustUnderstand='1'/>", false),
+            (
+                "<t:T xmlns:t='some-URI' e:mustUnderstand='1' e:actor='urn:other' e:role='urn:other'/>",
+                false,
+            ),
+            (
+                "<t:T xmlns:t='some-URI' e:mustUnderstand='1' \
+                 e:actor='http://schemas.xmlsoap.org/soap/actor/next' \
+                 e:role='http://www.w3.org/2003/05/soap-envelope/role/next'/>",
+                true,
+            ),
+            (
+                "<w:RelatesTo xmlns:w='http://www.w3.org/2005/08/addressing' e:mustUnderstand='1'>a</w:RelatesTo>",
+                false,
+            ),
+        ] {
+            assert_eq!(
+                read(ns, entry, strict(version)).is_err(),
+                refused,
+                "{entry}"
+            );
+            let options = Options {
+                strict: false,
+                ..strict(version)
+            };
+            assert_eq!(read(ns, entry, options), Ok(()), "{entry}");
+        }
+    }
+}
+
+#[derive(Debug, Default, PartialEq)]
+struct Nothing;
+
+impl<'de> Slots<'de> for Nothing {
+    fn all<S: crate::decode::Source<'de>>(&mut self, _: &mut S) -> Result<(), crate::Fail> {
+        Ok(())
+    }
+    fn one<S: crate::decode::Source<'de>>(
+        &mut self,
+        _: usize,
+        _: &mut S,
+    ) -> Result<(), crate::Fail> {
+        Err(crate::Fail)
+    }
+}
+
 #[derive(Debug, Default, PartialEq)]
 struct Part {
     id: String,

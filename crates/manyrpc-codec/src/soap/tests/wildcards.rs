@@ -86,6 +86,15 @@ fn any_element_is_written_without_its_declaration() {
             "<a>b</a>\n",
         ),
         ("<!-- c --><?p?><a/>", "<!-- c --><?p?><a/>"),
+        (
+            "<z:a xmlns:z='urn:z'><z:b xml:lang='en'/></z:a>",
+            "<z:a xmlns:z='urn:z'><z:b xml:lang='en'/></z:a>",
+        ),
+        // What every message declares.
+        (
+            "<a xsi:nil='true' xsi:type='xsd:int'/>",
+            "<a xsi:nil='true' xsi:type='xsd:int'/>",
+        ),
     ] {
         assert_eq!(written_value(&f, document), element);
     }
@@ -94,10 +103,29 @@ fn any_element_is_written_without_its_declaration() {
         "<?xml version='1.0'?>a",
         "<?xml?><a/>",
         "<a/><b/>",
+        // Namespaces in XML 1.0, section 5: prefixes of elements, of attributes, and of the names of types.
+        "<z:a/>",
+        "<a z:b='1'/>",
+        "<a><b xmlns:z='urn:z'/><z:c/></a>",
+        "<n:a/>",
+        "<a xsi:type='z:T'/>",
     ] {
         let mut buf = Buf::new();
         let put = soap::encode_value(&mut buf, &f, wrong, &LIMITS, Options::DEFAULT);
         assert!(put.is_err(), "{wrong}");
+    }
+}
+
+/// Namespaces in XML 1.0, section 5.
+#[test]
+fn any_element_with_a_prefix_without_a_namespace_is_malformed() {
+    let f = Field::plain("any").xml(&ANY);
+    for wrong in ["<a><z:b/></a>", "<a><b z:c='1'/></a>"] {
+        assert_eq!(
+            value::<String>(wrong, &f),
+            Err(MalformedKind::Refused("a prefix without a namespace")),
+            "{wrong}"
+        );
     }
 }
 

@@ -229,8 +229,16 @@ impl Request {
     };
 }
 
-/// The target and the host of a request that reads (RFC 9110 sections 9.3.1 and 9.3.2), from its head.
-pub(super) fn reading(bytes: &[u8]) -> Option<(&str, &str)> {
+/// The target of a request, and who reads there.
+pub(super) struct Reading<'a> {
+    /// Whether it reads: GET or HEAD (RFC 9110 sections 9.3.1 and 9.3.2).
+    pub(super) reads: bool,
+    pub(super) target: &'a str,
+    pub(super) host: &'a str,
+}
+
+/// The target of a request, from its head.
+pub(super) fn reading(bytes: &[u8]) -> Option<Reading<'_>> {
     let mut headers = [EMPTY_HEADER; MAX_FIELDS];
     let mut parsed = httparse::Request::new(&mut headers);
     parsed.parse(bytes).ok()?;
@@ -238,8 +246,11 @@ pub(super) fn reading(bytes: &[u8]) -> Option<(&str, &str)> {
     let mut fields = parsed.headers.iter();
     let host = fields.find(|field| field.name.eq_ignore_ascii_case("host"));
     let host = host.and_then(|field| core::str::from_utf8(field.value).ok());
-    let target = origin_form(parsed.path.filter(|_| reads)?);
-    Some((target, host.unwrap_or_default()))
+    Some(Reading {
+        reads,
+        target: origin_form(parsed.path?),
+        host: host.unwrap_or_default(),
+    })
 }
 
 /// RFC 9112 section 3.2: the path of a request target, which may be a whole URI and have a query.

@@ -48,6 +48,8 @@ pub struct ResponseHead<'a> {
     pub content_type: &'a str,
     /// Further fields: names and values.
     pub more: &'a [(&'a str, &'a str)],
+    /// And others as they are written, each behind a line break.
+    pub written: &'a [u8],
 }
 
 /// What precedes the length of content, and what ends a head.

@@ -227,7 +227,10 @@ impl Server {
                     let exchange = self.begin_exchange(request);
                     match request.refused {
                         Some(status) => match self.document(buf, status) {
-                            Some((kind, text)) => self.answer_reading(exchange, kind, &text),
+                            Some((true, kind, text)) => {
+                                self.answer_reading(exchange, kind, &text);
+                            }
+                            Some((false, ..)) => self.refuse(exchange, status, WITH_DOCUMENTS),
                             None => self.answer(exchange, status),
                         },
                         None => match self.plain(buf, request, content) {
@@ -353,6 +356,7 @@ impl Server {
             status: "200 OK",
             content_type: self.media.sent,
             more: &[],
+            written: &[],
         };
         self.begin_with(exchange, &head);
     }
@@ -367,6 +371,17 @@ impl Server {
         self.length.reserve(&mut self.out.buf);
         self.out.buf.put(FIELDS_END);
         self.writing = (at, self.out.buf.len() - start);
+    }
+
+    /// Adds fields, each behind a line break, to the head of the response being written; what is behind it moves.
+    #[cold]
+    pub(crate) fn add_fields(&mut self, fields: &[u8]) {
+        let (length, content) = self.writing;
+        let at = self.out.start() + length - LENGTH.len();
+        let buf = &mut self.out.buf;
+        buf.put(fields);
+        buf.data_mut()[at..].rotate_right(fields.len());
+        self.writing = (length + fields.len(), content + fields.len());
     }
 
     /// Length in bytes of the head of the response being written.
@@ -429,15 +444,16 @@ impl Server {
         self.deliver(exchange);
     }
 
-    /// The document that a request reads which is no call.
+    /// The document at the target of a request that is no call, and whether the request reads it.
     #[cold]
-    fn document(&self, buf: &Buf, status: u16) -> Option<(&'static str, Vec<u8>)> {
+    fn document(&self, buf: &Buf, status: u16) -> Option<(bool, &'static str, Vec<u8>)> {
         let (documents, scheme) = self.documents.as_ref()?;
         if status != head::METHOD_NOT_ALLOWED {
             return None;
         }
-        let (target, host) = head::reading(self.request_head(buf))?;
-        documents.document(target, scheme, host)
+        let reading = head::reading(self.request_head(buf))?;
+        let (kind, text) = documents.document(reading.target, scheme, reading.host)?;
+        Some((reading.reads, kind, text))
     }
 
     /// Answers a request that reads a document.
@@ -447,6 +463,7 @@ impl Server {
             status: "200 OK",
             content_type: kind,
             more: &[],
+            written: &[],
         };
         self.answer_whole(exchange, &head, content);
     }
@@ -454,6 +471,12 @@ impl Server {
     /// Answers a request with an error status and a short explanation.
     #[cold]
     fn answer(&mut self, exchange: u64, status: u16) {
+        self.refuse(exchange, status, "POST");
+    }
+
+    /// The same with the methods that there are.
+    #[cold]
+    fn refuse(&mut self, exchange: u64, status: u16, methods: &'static str) {
         let reason = reason(status);
         let Media { protocol, sent, .. } = self.media;
         let text = format!(
@@ -463,11 +486,12 @@ impl Server {
             status: &format!("{status} {reason}"),
             content_type: "text/plain",
             more: match status {
-                head::METHOD_NOT_ALLOWED => &[("Allow", "POST")],
+                head::METHOD_NOT_ALLOWED => &[("Allow", methods)],
                 // RFC 9110 section 12.5.3: the possible cause.
                 head::UNSUPPORTED_MEDIA_TYPE => &[("Accept-Encoding", "gzip")],
                 _ => &[],
             },
+            written: &[],
         };
         self.answer_whole(exchange, &head, text.as_bytes());
     }
@@ -533,6 +557,7 @@ fn put_head(buf: &mut Buf, head: &ResponseHead<'_>, request: Request) {
         buf.put(b": ");
         buf.put(value.as_bytes());
     }
+    buf.put(head.written);
     put_connection(buf, request);
     buf.put(LENGTH);
 }
@@ -546,6 +571,9 @@ fn put_connection(buf: &mut Buf, request: Request) {
         buf.put(b"\r\nConnection: keep-alive");
     }
 }
+
+/// The methods of a target with a document (RFC 9110 section 10.2.1).
+const WITH_DOCUMENTS: &str = "GET, HEAD, POST";
 
 /// RFC 9110 section 15, RFC 6585 section 5.
 fn reason(status: u16) -> &'static str {

@@ -20,10 +20,12 @@ use super::{Protocol, Within};
 use crate::Limits;
 use crate::carrier::http1;
 use crate::contract::{
-    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, Rx, Transmit,
+    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, ClientMetadata, Reconnection,
+    Rx, Transmit,
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
+use crate::name::ReplyMetadata;
 use crate::pending_events;
 use crate::streams::Streams;
 use crate::time::{Clock, Instant, earlier};
@@ -102,6 +104,8 @@ pub struct Client<P> {
     lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
     events: VecDeque<ClientEvent>,
     ended: Option<Box<CallError>>,
+    /// The metadata of the last event.
+    metadata: Option<Box<ReplyMetadata>>,
     /// What the end of the connection may complete.
     last: Last,
     /// A call was abandoned that may keep the server busy.
@@ -137,6 +141,7 @@ impl<P: Protocol> Client<P> {
             lent: VecDeque::new(),
             events: VecDeque::new(),
             ended: None,
+            metadata: None,
             last: Last::Nothing,
             abandoned: false,
             renewable: false,
@@ -310,7 +315,20 @@ impl<P: Protocol> Client<P> {
     }
 }
 
+impl<P: Protocol> ClientMetadata for Client<P> {
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.metadata.take()
+    }
+}
+
 impl<P: Protocol> ClientEngine for Client<P> {
+    fn metadata(&mut self) -> Option<&mut dyn ClientMetadata> {
+        match P::HAS_METADATA {
+            true => Some(self),
+            false => None,
+        }
+    }
+
     fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         if let Some(why) = self.refusal(head) {
@@ -415,6 +433,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
+        self.metadata = None;
         loop {
             if let Some(event) = self.next_lent() {
                 return Some(event);

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::HttpHead;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::fields::{Field, Fields};
@@ -119,6 +120,7 @@ impl Exchange {
             status: "200 OK",
             content_type: self.media.sent,
             more: &[],
+            written: &[],
         };
         self.begin_with(&head);
     }
@@ -132,6 +134,15 @@ impl Exchange {
             let field = Field::new(name.as_bytes(), value.as_bytes());
             self.writing.push(field);
         }
+        self.add_fields(head.written);
+    }
+
+    /// Adds fields, each behind a line break, to the head of the response being written.
+    pub(crate) fn add_fields(&mut self, fields: &[u8]) {
+        HttpHead::Text(fields).each(|name, value| {
+            let name = name.to_ascii_lowercase();
+            self.writing.push(Field::new(&name, value));
+        });
     }
 
     /// Completes the response being written.

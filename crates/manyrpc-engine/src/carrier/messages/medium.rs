@@ -155,6 +155,16 @@ impl ServerMedium {
         }
     }
 
+    /// Adds fields, each behind a line break, to the head of the response being written.
+    #[cold]
+    pub(crate) fn add_fields(&mut self, fields: &[u8]) {
+        match self {
+            Self::Stream(_) => {}
+            Self::Http(http) => http.add_fields(fields),
+            Self::Exchange(exchange) => exchange.add_fields(fields),
+        }
+    }
+
     /// There is no response but, over HTTP, that status. Drops what was written.
     pub(crate) fn nothing(&mut self, exchange: u64, status: &str) {
         match self {

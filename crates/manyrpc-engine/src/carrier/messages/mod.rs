@@ -24,6 +24,7 @@ pub use names::Naming;
 pub use server::Server;
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
@@ -35,7 +36,7 @@ use crate::carrier::http1::{self, Charset, NO_CONTENT, ResponseHead, UTF_8};
 use crate::contract::{Call, CallHead};
 use crate::domain::Domain;
 use crate::fault::{CallError, Fault, WireError};
-use crate::name::{Metadata, Path};
+use crate::name::{Metadata, Path, ReplyMetadata};
 
 /// How a protocol writes and reads its messages. Ranges are relative to all of the bytes that a
 /// method is given.
@@ -128,7 +129,30 @@ pub trait Protocol: fmt::Debug + Send {
     }
 
     /// The head of a response of HTTP with a fault or a result, where it is not that of all messages.
-    fn response_head(&self, _tag: &Self::Tag, _fault: Option<&Fault>) -> Option<ResponseHead<'_>> {
+    fn response_head<'a>(
+        &'a self,
+        _tag: &'a Self::Tag,
+        _fault: Option<&Fault>,
+    ) -> Option<ResponseHead<'a>> {
+        None
+    }
+
+    /// Whether results have metadata.
+    const HAS_METADATA: bool = false;
+
+    /// Adds metadata to the results of a call. False if some of it cannot be sent.
+    fn attach(_tag: &mut Self::Tag, _metadata: &ReplyMetadata) -> bool {
+        false
+    }
+
+    /// What was attached to the results of a call, as fields of HTTP, each behind a line break: part of the head of its
+    /// response.
+    fn fields(_tag: &Self::Tag) -> &[u8] {
+        &[]
+    }
+
+    /// The metadata of a reply, which came in a response with that head.
+    fn metadata_of(&mut self, _message: &[u8], _head: HttpHead<'_>) -> Option<Box<ReplyMetadata>> {
         None
     }
 

@@ -16,9 +16,10 @@ use crate::Limits;
 use crate::carrier::exchange::HttpExchange;
 use crate::carrier::fields::Fields;
 use crate::carrier::http1::Documents;
-use crate::contract::{Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine};
+use crate::contract::{ServerMetadata, Transmit};
 use crate::fault::{Fault, WireError};
-use crate::name::{CallName, Path};
+use crate::name::{CallName, Path, ReplyMetadata};
 use crate::time::{Clock, Instant};
 
 /// Counts since the server was made.
@@ -75,6 +76,8 @@ pub struct Server<P: Protocol> {
     gatherings: Gatherings,
     /// The call whose reply is being written, and the offset of its result.
     writing: Option<(Pending<P::Tag>, usize)>,
+    /// Bytes of metadata in the head of that reply.
+    stated: usize,
     /// The last call's name.
     name: Option<Arc<CallName>>,
     broken: Option<WireError>,
@@ -92,6 +95,7 @@ impl<P: Protocol> Server<P> {
             serial: 0,
             gatherings: Gatherings::default(),
             writing: None,
+            stated: 0,
             name: None,
             broken: None,
             counters: Counters::default(),
@@ -305,6 +309,10 @@ impl<P: Protocol> Server<P> {
                 let body = out.start() + before;
                 self.protocol
                     .end_result(&mut out.buf, body, tag, origin.within());
+                let late = &P::fields(tag)[self.stated..];
+                if !late.is_empty() {
+                    self.medium.add_fields(late);
+                }
                 if !self.is_too_large(origin) {
                     return self.finish(origin);
                 }
@@ -365,6 +373,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
             return;
         };
         self.begin(call.origin, &call.tag, None);
+        self.stated = P::fields(&call.tag).len();
         let out = self.medium.out();
         self.protocol
             .begin_result(&mut out.buf, &call.tag, call.origin.within());
@@ -441,6 +450,27 @@ impl<P: Protocol> ServerEngine for Server<P> {
 
     fn closing(&mut self) -> Option<&mut dyn Closing> {
         Some(self)
+    }
+
+    fn metadata(&mut self) -> Option<&mut dyn ServerMetadata> {
+        match P::HAS_METADATA {
+            true => Some(self),
+            false => None,
+        }
+    }
+}
+
+impl<P: Protocol> ServerMetadata for Server<P> {
+    fn attach(&mut self, id: CallId, metadata: ReplyMetadata) -> bool {
+        let writing = self.writing.as_mut().map(|(call, _)| call);
+        let mut open = self.pending.iter_mut().chain(writing);
+        let Some(call) = open.find(|call| call.id == id) else {
+            return metadata.is_empty();
+        };
+        self.held -= P::tag_bytes(&call.tag);
+        let is_sent = P::attach(&mut call.tag, &metadata) && P::is_answered(&call.tag);
+        self.held += P::tag_bytes(&call.tag);
+        is_sent
     }
 }
 

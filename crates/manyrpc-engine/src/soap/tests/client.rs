@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,7 +11,7 @@ use crate::carrier::http1::Target;
 use crate::contract::{CallHead, CallKind, ClientEngine, ClientEvent, Rx};
 use crate::domain::Domain;
 use crate::fault::{CallError, Fault};
-use crate::name::{Metadata, Path};
+use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::soap::{Client, HEADER, fault};
 use crate::time::Clock;
 
@@ -57,20 +58,34 @@ fn ending(status: &str, kind: &str, body: impl AsRef<[u8]>) -> Result<String, Ca
 /// The same of this client's.
 fn ended(client: &mut Client, status: &str, kind: &str, body: &[u8]) -> Result<String, CallError> {
     call(client, &head(""));
+    answered(client, status, kind, body).map(|(reply, _)| reply)
+}
+
+/// The end of a call that was made.
+fn answered(
+    client: &mut Client,
+    status: &str,
+    kind: &str,
+    body: &[u8],
+) -> Result<(String, Option<Box<ReplyMetadata>>), CallError> {
     let mut rx = Rx::default();
     let length = body.len();
     let start =
         format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n");
     rx.buf.put(start.as_bytes());
     rx.buf.put(body);
-    match client.next_event(&mut rx, &Clock::at(at(0))).unwrap() {
+    let ended = match client.next_event(&mut rx, &Clock::at(at(0))).unwrap() {
         ClientEvent::Reply { body, .. } => {
             let body = rx.buf.data()[body].to_vec();
             Ok(String::from_utf8(body).unwrap())
         }
         ClientEvent::Failed { error, .. } => Err(error),
         other => panic!("{other:?}"),
-    }
+    };
+    let metadata = client.metadata().unwrap().take_metadata();
+    // It consumes the response.
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
+    ended.map(|reply| (reply, metadata))
 }
 
 fn fault_of(status: &str, body: &str) -> Fault {
@@ -154,6 +169,116 @@ fn an_addressed_call_says_where_it_goes() {
     ] {
         assert!(sent.contains(&part), "{sent}");
     }
+}
+
+// Web Services Addressing 1.0, metadata section 4.4.4: an operation without an action of SOAP has one nevertheless.
+#[test]
+fn an_addressed_call_has_its_own_action() {
+    let mut client = client();
+    client.set_addressing("http://www.stockquoteserver.com/");
+    let default = "http://example.com/stockquote/StockQuotePortType/GetLastTradePriceRequest";
+    for (action, addressed) in [
+        ("", default),
+        ("", "urn:b"),
+        ("urn:a", "urn:b"),
+        ("urn:a", ""),
+    ] {
+        let head = CallHead {
+            addressed,
+            ..head(action)
+        };
+        let sent = call(&mut client, &head);
+        let field = format!("\r\nSOAPAction: \"{action}\"\r\n");
+        let stated = if addressed.is_empty() {
+            action
+        } else {
+            addressed
+        };
+        let entry = format!(">{stated}</wsa:Action>");
+        assert!(sent.contains(&field) && sent.contains(&entry), "{sent}");
+        let reply = old("<SOAP-ENV:Body/>");
+        answered(&mut client, "200 OK", "text/xml", reply.as_bytes()).unwrap();
+    }
+}
+
+// Web Services Addressing 1.0, core sections 3.1 and 3.2.
+#[test]
+fn a_reply_relates_to_its_call() {
+    let ns = "http://www.w3.org/2005/08/addressing";
+    let related = |id: &str, kind: &str| {
+        old(&format!(
+            "<SOAP-ENV:Header><w:RelatesTo xmlns:w=\"{ns}\"{kind}> {id} </w:RelatesTo></SOAP-ENV:Header>\
+             <SOAP-ENV:Body/>"
+        ))
+    };
+    let mut client = client();
+    client.set_addressing("http://www.stockquoteserver.com/");
+    let mut earlier = String::from("urn:uuid:00000000-0000-0000-0000-000000000000");
+    for _ in 0..3 {
+        let reply = format!(" RelationshipType=\"{ns}/reply\"");
+        for (is_own, kind, is_taken) in [
+            (true, "", true),
+            (true, &*reply, true),
+            (false, "", false),
+            (false, &*reply, false),
+            // Another relation than that of a reply.
+            (false, " RelationshipType=\"urn:other\"", true),
+        ] {
+            let sent = call(&mut client, &head("urn:a"));
+            let (_, rest) = sent.split_once("<wsa:MessageID ").unwrap();
+            let (_, rest) = rest.split_once('>').unwrap();
+            let own = rest.split_once('<').unwrap().0;
+            let body = related(if is_own { own } else { &earlier }, kind);
+            let ended = answered(&mut client, "200 OK", "text/xml", body.as_bytes());
+            match is_taken {
+                true => assert_eq!(ended.unwrap().0, body),
+                false => assert!(matches!(ended, Err(CallError::Wire(_))), "{ended:?}"),
+            }
+            earlier = own.into();
+        }
+    }
+    // Without WS-Addressing there is nothing that it could relate to.
+    let body = related("urn:other", "");
+    assert_eq!(ending("200 OK", "text/xml", &body), Ok(body.clone()));
+}
+
+// SOAP 1.1 section 4.2.3; SOAP 1.2 part 1 section 2.4. Of results, the codec refuses it.
+#[test]
+fn a_fault_whose_header_is_not_understood_is_none() {
+    let with = |entry: &str| {
+        old(&format!(
+            "<SOAP-ENV:Header>{entry}</SOAP-ENV:Header><SOAP-ENV:Body><SOAP-ENV:Fault>\
+             <faultcode>SOAP-ENV:Server</faultcode><faultstring>No</faultstring></SOAP-ENV:Fault></SOAP-ENV:Body>"
+        ))
+    };
+    let optional = with("<t:T xmlns:t=\"some-URI\"/>");
+    fault_of("500 Internal Server Error", &optional);
+    let mandatory = with("<t:T xmlns:t=\"some-URI\" SOAP-ENV:mustUnderstand=\"1\"/>");
+    let ended = ending("200 OK", "text/xml", mandatory);
+    assert!(matches!(ended, Err(CallError::Wire(_))), "{ended:?}");
+}
+
+// RFC 9110 section 5; SOAP 1.1 section 4.2.
+#[test]
+fn replies_have_metadata() {
+    let mut client = client();
+    let entry = "<t:T xmlns:t=\"some-URI\">5</t:T>";
+    let body = old(&format!(
+        "<SOAP-ENV:Header>{entry}</SOAP-ENV:Header><SOAP-ENV:Body/>"
+    ));
+    let status = "200 OK\r\nX-Served: by us";
+    call(&mut client, &head(""));
+    let (_, metadata) = answered(&mut client, status, "text/xml", body.as_bytes()).unwrap();
+    let metadata = metadata.unwrap();
+    let pairs: Vec<_> = metadata.initial.iter().collect();
+    assert_eq!(
+        pairs,
+        [("x-served", &b"by us"[..]), (HEADER, entry.as_bytes())]
+    );
+    call(&mut client, &head(""));
+    let plain = old("<SOAP-ENV:Body/>");
+    let (_, metadata) = answered(&mut client, "200 OK", "text/xml", plain.as_bytes()).unwrap();
+    assert_eq!(metadata, None);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::carrier::http1::Documents;
 use crate::contract::{Call, Outcome, Rx, ServerEngine};
 use crate::exception::Exception;
 use crate::fault::Fault;
+use crate::name::ReplyMetadata;
 use crate::soap::{HEADER, Server};
 use crate::time::Clock;
 
@@ -297,6 +298,89 @@ fn replies_relate_to_addressed_calls() {
     let (said, call) = answer(&mut server(), &wire, |_| Outcome::Done);
     assert!(call.is_some());
     assert_eq!(said, "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n");
+}
+
+// Web Services Addressing 1.0, metadata section 4.4.4, with its example of the default names.
+#[test]
+fn results_have_an_action_of_their_own() {
+    let wsa = "http://www.w3.org/2005/08/addressing";
+    let said = |server: &mut Server, action: &str| {
+        let wire = post(
+            NEW,
+            &new(&format!(
+                "<env:Header xmlns:w=\"{wsa}\"><w:Action>{action}</w:Action></env:Header>\
+                 <env:Body><m:go xmlns:m=\"urn:go\"/></env:Body>"
+            )),
+        );
+        answer(server, &wire, |_| Outcome::Done).0
+    };
+    let port = "http://example.com/stockquote/StockQuotePortType";
+    for (called, answered) in [
+        ("urn:a", String::from("urn:b")),
+        (
+            &*format!("{port}/GetLastTradePriceRequest"),
+            format!("{port}/GetLastTradePriceResponse"),
+        ),
+        ("urn:other#go", String::from("urn:other#goResponse")),
+    ] {
+        let mut server = server();
+        server.set_actions(Arc::new([("urn:a".into(), "urn:b".into())].into()));
+        let text = said(&mut server, called);
+        assert!(
+            text.contains(&format!(">{answered}</wsa:Action>")),
+            "{text}"
+        );
+    }
+}
+
+// RFC 9110 section 5: fields of the response, be they attached before or while it is written.
+#[test]
+fn metadata_of_results_are_fields() {
+    let mut metadata = ReplyMetadata::NONE;
+    metadata.initial.push("x-a", "1");
+    metadata.trailing.push("x-b", "2 3");
+    let fields = "\r\nx-a: 1\r\nx-b: 2 3\r\n";
+    let body = "<soap:Body/></soap:Envelope>";
+    for is_fault in [false, true] {
+        let mut server = server();
+        let mut rx = Rx::default();
+        rx.buf.put(post(OLD, &quote()).as_bytes());
+        let id = server.next_call(&mut rx, &Clock::at(at(0))).unwrap().id;
+        let early = {
+            let mut early = ReplyMetadata::NONE;
+            early.initial.push("x-0", "0");
+            early
+        };
+        assert!(server.metadata().unwrap().attach(id, early));
+        server.begin_reply(id);
+        server.body().put(body.as_bytes());
+        assert!(server.metadata().unwrap().attach(id, metadata.clone()));
+        let outcome = match is_fault {
+            true => Outcome::Fault(Fault::ServerFailure),
+            false => Outcome::Done,
+        };
+        server.finish_reply(outcome, &Clock::at(at(0)));
+        let said = server.poll_transmit().unwrap().bytes.to_vec();
+        let said = String::from_utf8(said).unwrap();
+        let (head, content) = said.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.contains("\r\nx-0: 0\r\n") && head.contains(fields),
+            "{head}"
+        );
+        let length = format!("\r\nContent-Length: {}", content.len());
+        assert!(head.ends_with(&length), "{head}");
+        assert_eq!(content.ends_with(body), !is_fault, "{content}");
+    }
+    // What HTTP says of the message itself, and entries of a header, are no fields.
+    let mut server = server();
+    let mut rx = Rx::default();
+    rx.buf.put(post(OLD, &quote()).as_bytes());
+    let id = server.next_call(&mut rx, &Clock::at(at(0))).unwrap().id;
+    for name in ["content-length", HEADER, "a b"] {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.initial.push(name, "1");
+        assert!(!server.metadata().unwrap().attach(id, metadata), "{name}");
+    }
 }
 
 #[test]

@@ -659,7 +659,7 @@ pub static ALBUM_V1_TAKE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ALBUM_V1",
                 "TAKEResponse",
-                "urn:ALBUM_V1#TAKE",
+                "urn:ALBUM_V1:ALBUM_V1:TAKEResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -696,7 +696,7 @@ pub static ALBUM_V1_KEEP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ALBUM_V1",
                 "KEEPResponse",
-                "urn:ALBUM_V1#KEEP",
+                "urn:ALBUM_V1:ALBUM_V1:KEEPResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -728,7 +728,7 @@ pub static ALBUM_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ALBUM_V1",
                 "OPENResponse",
-                "urn:ALBUM_V1#OPEN",
+                "urn:ALBUM_V1:ALBUM_V1:OPENResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -761,7 +761,7 @@ pub static ALBUM_V1_GROW: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ALBUM_V1",
                 "GROWResponse",
-                "urn:ALBUM_V1#GROW",
+                "urn:ALBUM_V1:ALBUM_V1:GROWResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -794,7 +794,7 @@ pub static ALBUM_V1_NAME: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ALBUM_V1",
                 "NAMEResponse",
-                "urn:ALBUM_V1#NAME",
+                "urn:ALBUM_V1:ALBUM_V1:NAMEResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -832,7 +832,7 @@ pub static ALBUM_V1_TEAR: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:ALBUM_V1",
                     "TEARResponse",
-                    "urn:ALBUM_V1#TEAR",
+                    "urn:ALBUM_V1:ALBUM_V1:TEARResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -873,7 +873,7 @@ pub static ALBUM_V1_TURN: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ALBUM_V1",
                 "TURNResponse",
-                "urn:ALBUM_V1#TURN",
+                "urn:ALBUM_V1:ALBUM_V1:TURNResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

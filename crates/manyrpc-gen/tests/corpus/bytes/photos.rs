@@ -359,7 +359,7 @@ pub static CAMERA_ONE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:photos.Camera",
                 "OneResponse",
-                "urn:photos.Camera#One",
+                "urn:photos.Camera:Camera:OneResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -393,7 +393,7 @@ pub static CAMERA_ROLL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:photos.Camera",
                 "RollResponse",
-                "urn:photos.Camera#Roll",
+                "urn:photos.Camera:Camera:RollResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -431,7 +431,7 @@ pub static CAMERA_DEVELOP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:photos.Camera",
                 "DevelopResponse",
-                "urn:photos.Camera#Develop",
+                "urn:photos.Camera:Camera:DevelopResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -469,7 +469,7 @@ pub static CAMERA_COPY: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:photos.Camera",
                 "CopyResponse",
-                "urn:photos.Camera#Copy",
+                "urn:photos.Camera:Camera:CopyResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -53,6 +53,11 @@ impl Content {
     }
 }
 
+/// An array of that many dimensions: of arrays, its rows.
+fn array_of(item: Type, rank: usize) -> Type {
+    (0..rank).fold(item, |inner, _| Type::array(inner, Length::UpTo(None)))
+}
+
 impl Lower<'_, '_> {
     pub(super) fn global_type(&mut self, name: &Name) {
         let Some(declared) = self.components.types.get(name).cloned() else {
@@ -125,8 +130,8 @@ impl Lower<'_, '_> {
         if let Some((ty, item, rank)) = &content.array {
             note(&mut annotations, "soap.array", item);
             note(&mut annotations, "soap.array.rank", rank.to_string());
-            let array = Type::array(ty.clone(), Length::UpTo(None));
-            return self.define(name, doc, TypeBody::Alias(array), annotations);
+            let array = TypeBody::Alias(array_of(ty.clone(), *rank));
+            return self.define(name, doc, array, annotations);
         }
         if let Some(base) = &content.base {
             note(&mut annotations, "xsd.base", base);
@@ -350,12 +355,16 @@ impl Lower<'_, '_> {
                 );
                 return Content::default();
             };
+            if ranks.iter().sum::<usize>() > self.limits.nesting {
+                self.error(attribute.span, "an array of so many dimensions");
+                return Content::default();
+            }
             let name = self.placed(name, schema);
             let mut item = self.type_of(&name, attribute.span);
             let mut what = name.to_string();
             // `xsd:int[][3]` is an array of arrays: the last brackets are the outer array's.
-            for rank in &ranks[..ranks.len().min(self.limits.nesting) - 1] {
-                item = Type::array(item, Length::UpTo(None))
+            for rank in &ranks[..ranks.len() - 1] {
+                item = array_of(item, *rank)
                     .marked("soap.array", &what)
                     .marked("soap.array.rank", &rank.to_string());
                 what += &format!("[{}]", ",".repeat(rank - 1));

@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use manyrpc_model::{Direction, Field, Operation, Param, Semantics, Type};
+use manyrpc_model::{Annotations, Direction, Field, Operation, Param, Semantics, Type};
 
 use super::super::names::{Names, identifier, local_name};
-use super::super::words::{MIME, WSDL, XSD};
+use super::super::words::{ADDRESSING, MIME, WSDL, XSD};
 use super::super::xml::{Element, Name};
 use super::interface::{Messages, NO_SCHEMA, PortType, documentation};
 use super::particles::Occurs;
@@ -41,6 +41,25 @@ struct Ways {
     /// The elements around these.
     wrappers: Option<(Name, Option<Name>)>,
     style: &'static str,
+}
+
+/// Notes the name of an input or output, unless it is the default (WSDL 1.1, section 2.4.5), and the action that it
+/// states (WS-Addressing 1.0, metadata section 4.4.1).
+fn addressed(
+    notes: &mut Annotations,
+    [named, stated]: [&str; 2],
+    way: &Element,
+    operation: &str,
+    suffix: &str,
+) {
+    let name = way.attribute("name").map(str::trim);
+    if let Some(name) = name.filter(|name| name.strip_prefix(operation) != Some(suffix)) {
+        note(notes, named, name);
+    }
+    let mut actions = ADDRESSING.into_iter();
+    if let Some(action) = actions.find_map(|ns| way.attribute_in(ns, "Action")) {
+        note(notes, stated, action);
+    }
 }
 
 impl Lower<'_, '_> {
@@ -115,6 +134,12 @@ impl Lower<'_, '_> {
         if binding.is_some() {
             let action = soap.and_then(|s| s.attribute("soapAction"));
             note(notes, "soap.action", action.unwrap_or_default());
+        }
+        let suffix = output.map_or("", |_| "Request");
+        addressed(notes, ["wsdl.input", "wsa.request"], input, local, suffix);
+        if let Some(output) = output {
+            let keys = ["wsdl.output", "wsa.response"];
+            addressed(notes, keys, output, local, "Response");
         }
         let is_encoded = |b: &Bound| {
             b.body

@@ -132,13 +132,12 @@ impl<'m> Printer<'m> {
             faults: Vec::new(),
         };
         let has_reply = operation.semantics != Semantics::Maybe || !replied(operation).is_empty();
-        let is_encoded = notes.get("soap.use").is_some_and(|used| used == "encoded");
         self.way(
             &at,
             "input",
             &requested(operation),
             &request,
-            is_encoded,
+            notes,
             &mut printed,
         );
         if has_reply {
@@ -147,7 +146,7 @@ impl<'m> Printer<'m> {
                 "output",
                 &replied(operation),
                 &reply,
-                is_encoded,
+                notes,
                 &mut printed,
             );
         }
@@ -169,13 +168,13 @@ impl<'m> Printer<'m> {
         word: &'static str,
         members: &[Member<'m>],
         wrapper: &XmlName,
-        is_encoded: bool,
+        notes: &Annotations,
         printed: &mut Printed,
     ) {
-        let suffix = if word == "input" {
-            "Request"
-        } else {
-            "Response"
+        let is_encoded = notes.get("soap.use").is_some_and(|used| used == "encoded");
+        let (suffix, own_name, action) = match word {
+            "input" => ("Request", "wsdl.input", "wsa.request"),
+            _ => ("Response", "wsdl.output", "wsa.response"),
         };
         let message = self.messages.free(format!("{}{suffix}", printed.name));
         let mut bound = Vec::new();
@@ -226,7 +225,11 @@ impl<'m> Printer<'m> {
         } else {
             "wsdl:output"
         };
-        let node = Node::new(word_node).with("message", format!("tns:{message}"));
+        self.is_addressed |= notes.contains_key(action);
+        let node = Node::new(word_node)
+            .maybe("name", notes.get(own_name))
+            .maybe("wsam:Action", notes.get(action))
+            .with("message", format!("tns:{message}"));
         printed.operation.push(node);
         printed.ways.push((word_node, bound));
     }

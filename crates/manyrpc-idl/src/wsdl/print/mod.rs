@@ -21,7 +21,7 @@ use manyrpc_model::{Annotations, Module, TypeDef, flatten};
 use crate::inexpressible::{Faults, Inexpressible, Reason};
 
 use super::names::Names;
-use super::words::{ENCODING_11, SOAP_11, SOAP_12, WSDL, XML, XSD};
+use super::words::{ADDRESSING, ENCODING_11, SOAP_11, SOAP_12, WSDL, XML, XSD};
 
 use node::Node;
 
@@ -69,6 +69,8 @@ struct Printer<'m> {
     exceptions: HashMap<&'m str, XmlName>,
     /// Names of messages.
     messages: Names,
+    /// Whether actions of WS-Addressing are stated.
+    is_addressed: bool,
     depth: usize,
 }
 
@@ -115,6 +117,7 @@ impl<'m> Printer<'m> {
             schemas: Vec::new(),
             exceptions: HashMap::new(),
             messages: Names::default(),
+            is_addressed: false,
             depth: 0,
         }
     }
@@ -135,7 +138,8 @@ impl<'m> Printer<'m> {
             .with("xmlns:soap", SOAP_11)
             .with("xmlns:soap12", SOAP_12)
             .with("xmlns:xsd", XSD)
-            .with("xmlns:enc", ENCODING_11);
+            .with("xmlns:enc", ENCODING_11)
+            .maybe("xmlns:wsam", self.is_addressed.then_some(ADDRESSING[0]));
         for (number, namespace) in self.prefixes.iter().enumerate() {
             root = root.with(&format!("xmlns:{}", prefix(number)), namespace);
         }

@@ -248,7 +248,9 @@ impl<'m> Printer<'m> {
         }
         let item = XmlName::of(notes, "soap.array");
         let item = item.unwrap_or_else(|| XmlName::new(super::XSD, builtin::ANY));
-        let content = match says_all(&item, array) {
+        // The rank can be said with the name only.
+        let is_named = rank(notes) > 1 || says_all(&item, array);
+        let content = match is_named {
             true => self.array_type(&item, notes, within),
             false => Node::new("xsd:sequence").child(self.array_item(subject, array, within)),
         };
@@ -267,19 +269,21 @@ impl<'m> Printer<'m> {
 
     /// The attribute that names the type of an array's items (WSDL 1.1, section 2.2).
     fn array_type(&mut self, item: &XmlName, notes: &Annotations, within: &str) -> Node {
-        let rank = notes
-            .get("soap.array.rank")
-            .and_then(|r| r.parse().ok())
-            .unwrap_or(1);
         let (local, arrays) = item
             .local
             .split_at(item.local.find('[').unwrap_or(item.local.len()));
         let name = self.qualified(&XmlName::new(&*item.namespace, local), Some(within));
-        let commas = ",".repeat(usize::saturating_sub(rank, 1).min(NESTING));
+        let commas = ",".repeat(rank(notes).saturating_sub(1).min(NESTING));
         Node::new("xsd:attribute")
             .with("ref", "enc:arrayType")
             .with("wsdl:arrayType", format!("{name}{arrays}[{commas}]"))
     }
+}
+
+/// The dimensions of an array of SOAP's encoding.
+fn rank(notes: &Annotations) -> usize {
+    let rank = notes.get("soap.array.rank");
+    rank.and_then(|rank| rank.parse().ok()).unwrap_or(1)
 }
 
 /// Whether the name of an array's items is all there is to say of their type.

@@ -2,16 +2,17 @@
 //!
 //! Reading list: RFC 3986 section 5 (references); WSDL 1.1 section 2.1 (imports); XML Schema part 1 section 4.2.
 //!
-//! What a document imports or includes is read from the same scheme, host and port only: a description must not make its
-//! reader ask others, or look into a network that its author cannot see.
+//! What a document imports or includes is read from the same scheme, host and port only, unless the binding says otherwise: a
+//! description must not make its reader ask others, or look into a network that its author cannot see.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use manyrpc_engine::{CallHead, Limits};
+use manyrpc_engine::{CallHead, Limits, Metadata};
 use manyrpc_idl::MemoryFiles;
 use serde_json::json;
 
+use super::notation::Descriptions;
 use super::{Soap, http};
 use crate::boot::seed;
 use crate::client::Client;
@@ -21,7 +22,7 @@ use crate::options::ClientOptions;
 use crate::system::System;
 use crate::system::binding::{Binding, Transport};
 use crate::systems::table::table;
-use crate::systems::{Connect, Connection, Describer, Factory, Form, Serve, Setting};
+use crate::systems::{Connect, Connection, Describer, Factory, Form, Notation, Serve, Setting};
 
 pub(super) struct ByWsdl;
 
@@ -61,9 +62,30 @@ impl System for Reading {
     }
 }
 
-/// Reads the document at a path with its query.
-fn read(at: &Binding, target: &str, options: &ClientOptions) -> Result<Vec<u8>, Error> {
-    let mut from = at.clone();
+/// Where a document is.
+#[derive(Clone)]
+struct Place {
+    /// Its server.
+    at: Binding,
+    /// Its path and query.
+    target: String,
+}
+
+impl Place {
+    /// Its scheme, host and port.
+    fn origin(&self) -> (&str, String) {
+        (self.at.transport.name(), http::authority(&self.at))
+    }
+
+    fn is(&self, other: &Place) -> bool {
+        self.target == other.target && self.origin() == other.origin()
+    }
+}
+
+/// Reads a document.
+fn read(place: &Place, options: &ClientOptions) -> Result<Vec<u8>, Error> {
+    let target = &*place.target;
+    let mut from = place.at.clone();
     from.system = &Reading;
     from.path = Some(target.to_owned());
     let mut client = Client::connect(&from, None, options)?;
@@ -104,27 +126,43 @@ fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, 
 /// A document and what it imports, directly and through others.
 fn documents(at: &Binding, first: &str, options: &ClientOptions) -> Result<MemoryFiles, Error> {
     let mut files = MemoryFiles::default();
-    let mut known = vec![first.to_owned()];
+    let first = Place {
+        at: at.clone(),
+        target: first.to_owned(),
+    };
+    let anywhere = at.settings.choice(&super::IMPORTS) == 1;
+    // What a server is told is for nobody else.
+    let of_others = ClientOptions {
+        user: None,
+        metadata: Metadata::new(),
+        ..options.clone()
+    };
+    let mut known = vec![first.clone()];
     let mut left = Limits::default().message_bytes;
     let mut next = 0;
-    while let Some(target) = known.get(next).cloned() {
-        let file = file_of(next, &target);
+    while let Some(place) = known.get(next).cloned() {
+        let file = file_of(next, &place.target);
         next += 1;
-        let mut text = read(at, &target, options)?;
+        let is_own = place.origin() == first.origin();
+        let mut text = read(&place, if is_own { options } else { &of_others })?;
         left = left.checked_sub(text.len()).ok_or_else(too_much)?;
-        for (place, reference) in references(&text).into_iter().rev() {
-            let Some(target) = resolved(at, &target, &reference) else {
+        for (range, reference) in references(&text).into_iter().rev() {
+            let same = resolved(&place.at, &place.target, &reference).map(|target| Place {
+                at: place.at.clone(),
+                target,
+            });
+            let Some(found) = same.or_else(|| elsewhere(&reference).filter(|_| anywhere)) else {
                 continue;
             };
-            let number = match known.iter().position(|known| *known == target) {
+            let number = match known.iter().position(|known| known.is(&found)) {
                 Some(number) => number,
                 None if known.len() >= MOST => return Err(too_much()),
                 None => {
-                    known.push(target.clone());
+                    known.push(found.clone());
                     known.len() - 1
                 }
             };
-            text.splice(place, file_of(number, &target).into_bytes());
+            text.splice(range, file_of(number, &found.target).into_bytes());
         }
         files.insert(PathBuf::from(file), text);
     }
@@ -271,6 +309,23 @@ fn resolved(at: &Binding, base: &str, reference: &str) -> Option<String> {
     Some(format!("/{}{query}", parts.join("/")))
 }
 
+/// Where an absolute reference leads to, whoever's server it is.
+fn elsewhere(reference: &str) -> Option<Place> {
+    let reference = reference.split('#').next().unwrap_or_default().trim();
+    let (scheme, rest) = reference.split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
+    if !matches!(&*scheme, "http" | "https") {
+        return None;
+    }
+    let (host, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    let at = Descriptions.parse(&format!("{scheme}://{host}/?wsdl"));
+    Some(Place {
+        at: at.ok()?,
+        target: format!("{slash}{path}"),
+    })
+}
+
 impl Describer for ByWsdl {
     fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
         let all = DynamicInterface::all(&definition(at, options)?);
@@ -379,6 +434,24 @@ mod tests {
                 target,
                 "{reference}"
             );
+        }
+    }
+
+    #[test]
+    fn absolute_references_lead_elsewhere() {
+        for (reference, found) in [
+            ("http://b/x.xsd", Some(("http", "b:80", "/x.xsd"))),
+            ("HTTPS://b:1?xsd=1#n", Some(("https", "b:1", "/?xsd=1"))),
+            ("https://[::1]/x", Some(("https", "[::1]:443", "/x"))),
+            ("file:///etc/passwd", None),
+            ("ftp://b/x", None),
+            ("//b/x", None),
+            ("x.xsd", None),
+        ] {
+            let place = elsewhere(reference);
+            let place = place.map(|p| (p.at.transport.name(), http::authority(&p.at), p.target));
+            let found = found.map(|(s, h, t)| (s, h.to_owned(), t.to_owned()));
+            assert_eq!(place, found, "{reference}");
         }
     }
 

@@ -59,6 +59,14 @@ const ADDRESSING: Setting = Setting {
     suits: Transport::is_http,
 };
 
+/// Who wrote a description decides what it imports: from elsewhere it would make its reader ask others.
+const IMPORTS: Setting = Setting {
+    name: "imports",
+    help: "what a description may import: documents of the same scheme, host and port, or of any",
+    values: Values::OneOf(&["same", "any"]),
+    suits: Transport::is_http,
+};
+
 fn version(settings: &Settings) -> Version {
     [Version::V11, Version::V12][settings.choice(&VERSION)]
 }
@@ -87,9 +95,11 @@ fn address(binding: &Binding, host: &str) -> String {
 /// Tells a server's engine which headers are understood, and whom to believe.
 fn configured(host: &Host) -> impl Fn(&mut soap::Server) + Send + Sync + 'static {
     let understood = Arc::new(host.router.headers());
+    let actions = Arc::new(host.router.actions());
     let verifier = host.users.as_ref().map(ByPassword::new);
     move |engine| {
         engine.set_understood(understood.clone());
+        engine.set_actions(actions.clone());
         if let Some(verifier) = &verifier {
             engine.set_verifier(verifier.clone());
         }
@@ -121,7 +131,9 @@ impl System for Soap {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[VERSION, STYLE, MTOM, ADDRESSING, CONNECTION, COMPRESS]
+        &[
+            VERSION, STYLE, MTOM, ADDRESSING, IMPORTS, CONNECTION, COMPRESS,
+        ]
     }
 
     #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Malformed;
+use memchr::memmem;
 
 use super::{Batch, Client, NO_REPLY};
 use crate::carrier::messages::medium::{ClientMedium, Last, Received};
@@ -17,19 +18,23 @@ impl<P: Protocol> Client<P> {
     /// Reads a message, and returns the event if it is for a caller.
     pub(super) fn take_message(&mut self, rx: &mut Rx, received: Received) -> Option<ClientEvent> {
         let Received { range, answers } = received;
+        let head = range.start;
         let range = self.in_our_encoding(rx, range);
-        let (data, most) = (rx.buf.data(), self.caps.message_fragments);
-        let replies = |several| match range {
-            Ok(range) => self.protocol.parse_replies(data, range, several, most),
-            Err(malformed) => Err(WireError::BadResult(malformed)),
-        };
+        let data = rx.buf.data();
         match answers {
             Some((token, status)) => {
+                if P::HAS_METADATA {
+                    let message = range.clone().map_or(&[][..], |range| &data[range]);
+                    // Behind it there may be content as it came.
+                    let end = memmem::find(&data[..head], b"\r\n\r\n");
+                    let head = HttpHead::Text(&data[..end.unwrap_or(head)]);
+                    self.metadata = self.protocol.metadata_of(message, head);
+                }
                 let batch = self.batches.iter().position(|b| b.token == token);
-                let heard = replies(batch.is_some());
+                let heard = self.heard(data, range, batch.is_some());
                 self.take_answer(token, batch, status, heard)
             }
-            None => match replies(false) {
+            None => match self.heard(data, range, false) {
                 Ok(heard) => self.take_replies(heard),
                 Err(e) => {
                     self.break_down(e);
@@ -37,6 +42,17 @@ impl<P: Protocol> Client<P> {
                 }
             },
         }
+    }
+
+    fn heard(
+        &self,
+        data: &[u8],
+        range: Result<Range<usize>, Malformed>,
+        several: bool,
+    ) -> Result<ReplyMessage, WireError> {
+        let range = range.map_err(WireError::BadResult)?;
+        let most = self.caps.message_fragments;
+        self.protocol.parse_replies(data, range, several, most)
     }
 
     /// Transcodes a document in a foreign encoding and inserts the result after it. Only HTTP

@@ -99,7 +99,7 @@ pub static CONV_CONV_WHO_ARE_YOU_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:conv",
             "conv_who_are_youResponse",
-            "urn:conv#conv_who_are_you",
+            "urn:conv:conv:conv_who_are_youResponse",
         )
     });
 
@@ -173,7 +173,7 @@ pub static CONV_CONV_WHO_ARE_YOU2_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:conv",
             "conv_who_are_you2Response",
-            "urn:conv#conv_who_are_you2",
+            "urn:conv:conv:conv_who_are_you2Response",
         )
     });
 
@@ -247,7 +247,7 @@ pub static CONV_CONV_ARE_YOU_THERE_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:conv",
             "conv_are_you_thereResponse",
-            "urn:conv#conv_are_you_there",
+            "urn:conv:conv:conv_are_you_thereResponse",
         )
     });
 
@@ -372,7 +372,7 @@ pub static CONV_CONV_WHO_ARE_YOU_AUTH_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:conv",
             "conv_who_are_you_authResponse",
-            "urn:conv#conv_who_are_you_auth",
+            "urn:conv:conv:conv_who_are_you_authResponse",
         )
     });
 
@@ -535,7 +535,7 @@ pub static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT: stub::Record = stub::Record::of(
         &stub::XmlRecord::wrapper(
             "urn:conv",
             "conv_who_are_you_auth_moreResponse",
-            "urn:conv#conv_who_are_you_auth_more",
+            "urn:conv:conv:conv_who_are_you_auth_moreResponse",
         )
     });
 
@@ -677,6 +677,6 @@ pub static CONVC_CONVC_INDY_OUT: stub::Record = stub::Record::of("convc_indy_out
         &stub::XmlRecord::wrapper(
             "urn:convc",
             "convc_indyResponse",
-            "urn:convc#convc_indy",
+            "urn:convc:convc:convc_indyResponse",
         )
     });

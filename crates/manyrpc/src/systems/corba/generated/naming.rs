@@ -2459,7 +2459,7 @@ pub static BINDING_ITERATOR_NEXT_ONE: stub::OperationMeta = stub::OperationMeta 
             &stub::XmlRecord::wrapper(
                 "urn:CosNaming.BindingIterator",
                 "next_oneResponse",
-                "urn:CosNaming.BindingIterator#next_one",
+                "urn:CosNaming.BindingIterator:BindingIterator:next_oneResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2506,7 +2506,7 @@ pub static BINDING_ITERATOR_NEXT_N: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:CosNaming.BindingIterator",
                 "next_nResponse",
-                "urn:CosNaming.BindingIterator#next_n",
+                "urn:CosNaming.BindingIterator:BindingIterator:next_nResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2531,7 +2531,7 @@ pub static BINDING_ITERATOR_DESTROY: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:CosNaming.BindingIterator",
                 "destroyResponse",
-                "urn:CosNaming.BindingIterator#destroy",
+                "urn:CosNaming.BindingIterator:BindingIterator:destroyResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2968,7 +2968,7 @@ pub static NAMING_CONTEXT_EXT_BIND: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "bindResponse",
-                    "urn:CosNaming.NamingContextExt#bind",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:bindResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3038,7 +3038,7 @@ pub static NAMING_CONTEXT_EXT_REBIND: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "rebindResponse",
-                    "urn:CosNaming.NamingContextExt#rebind",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:rebindResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3107,7 +3107,7 @@ pub static NAMING_CONTEXT_EXT_BIND_CONTEXT: stub::RaisingMeta = stub::RaisingMet
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "bind_contextResponse",
-                    "urn:CosNaming.NamingContextExt#bind_context",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:bind_contextResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3183,7 +3183,7 @@ pub static NAMING_CONTEXT_EXT_REBIND_CONTEXT: stub::RaisingMeta = stub::RaisingM
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "rebind_contextResponse",
-                    "urn:CosNaming.NamingContextExt#rebind_context",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:rebind_contextResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3256,7 +3256,7 @@ pub static NAMING_CONTEXT_EXT_RESOLVE: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "resolveResponse",
-                    "urn:CosNaming.NamingContextExt#resolve",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:resolveResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3321,7 +3321,7 @@ pub static NAMING_CONTEXT_EXT_UNBIND: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "unbindResponse",
-                    "urn:CosNaming.NamingContextExt#unbind",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:unbindResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3374,7 +3374,7 @@ pub static NAMING_CONTEXT_EXT_NEW_CONTEXT: stub::OperationMeta = stub::Operation
             &stub::XmlRecord::wrapper(
                 "urn:CosNaming.NamingContextExt",
                 "new_contextResponse",
-                "urn:CosNaming.NamingContextExt#new_context",
+                "urn:CosNaming.NamingContextExt:NamingContextExt:new_contextResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -3433,7 +3433,7 @@ pub static NAMING_CONTEXT_EXT_BIND_NEW_CONTEXT: stub::RaisingMeta = stub::Raisin
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "bind_new_contextResponse",
-                    "urn:CosNaming.NamingContextExt#bind_new_context",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:bind_new_contextResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3487,7 +3487,7 @@ pub static NAMING_CONTEXT_EXT_DESTROY: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "destroyResponse",
-                    "urn:CosNaming.NamingContextExt#destroy",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:destroyResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3545,7 +3545,7 @@ pub static NAMING_CONTEXT_EXT_LIST: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:CosNaming.NamingContextExt",
                 "listResponse",
-                "urn:CosNaming.NamingContextExt#list",
+                "urn:CosNaming.NamingContextExt:NamingContextExt:listResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -3600,7 +3600,7 @@ pub static NAMING_CONTEXT_EXT_TO_STRING: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "to_stringResponse",
-                    "urn:CosNaming.NamingContextExt#to_string",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:to_stringResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3665,7 +3665,7 @@ pub static NAMING_CONTEXT_EXT_TO_NAME: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "to_nameResponse",
-                    "urn:CosNaming.NamingContextExt#to_name",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:to_nameResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3723,7 +3723,7 @@ pub static NAMING_CONTEXT_EXT_TO_URL: stub::RaisingMeta = stub::RaisingMeta {
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "to_urlResponse",
-                    "urn:CosNaming.NamingContextExt#to_url",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:to_urlResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,
@@ -3786,7 +3786,7 @@ pub static NAMING_CONTEXT_EXT_RESOLVE_STR: stub::RaisingMeta = stub::RaisingMeta
                 &stub::XmlRecord::wrapper(
                     "urn:CosNaming.NamingContextExt",
                     "resolve_strResponse",
-                    "urn:CosNaming.NamingContextExt#resolve_str",
+                    "urn:CosNaming.NamingContextExt:NamingContextExt:resolve_strResponse",
                 )
             }),
         semantics: stub::Semantics::AtMostOnce,

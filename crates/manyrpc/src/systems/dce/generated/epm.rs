@@ -305,7 +305,7 @@ pub static EPT_EPT_INSERT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ept",
                 "ept_insertResponse",
-                "urn:ept#ept_insert",
+                "urn:ept:ept:ept_insertResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -345,7 +345,7 @@ pub static EPT_EPT_DELETE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ept",
                 "ept_deleteResponse",
-                "urn:ept#ept_delete",
+                "urn:ept:ept:ept_deleteResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -405,7 +405,7 @@ pub static EPT_EPT_LOOKUP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ept",
                 "ept_lookupResponse",
-                "urn:ept#ept_lookup",
+                "urn:ept:ept:ept_lookupResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -476,7 +476,11 @@ pub static EPT_EPT_MAP: stub::OperationMeta = stub::OperationMeta {
     output: &stub::Record::of("ept_map_out", &EPT_EPT_MAP_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .xml(const {
-            &stub::XmlRecord::wrapper("urn:ept", "ept_mapResponse", "urn:ept#ept_map")
+            &stub::XmlRecord::wrapper(
+                "urn:ept",
+                "ept_mapResponse",
+                "urn:ept:ept:ept_mapResponse",
+            )
         }),
     semantics: stub::Semantics::Idempotent,
 };
@@ -514,7 +518,7 @@ pub static EPT_EPT_LOOKUP_HANDLE_FREE: stub::OperationMeta = stub::OperationMeta
             &stub::XmlRecord::wrapper(
                 "urn:ept",
                 "ept_lookup_handle_freeResponse",
-                "urn:ept#ept_lookup_handle_free",
+                "urn:ept:ept:ept_lookup_handle_freeResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -543,7 +547,7 @@ pub static EPT_EPT_INQ_OBJECT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ept",
                 "ept_inq_objectResponse",
-                "urn:ept#ept_inq_object",
+                "urn:ept:ept:ept_inq_objectResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -594,7 +598,7 @@ pub static EPT_EPT_MGMT_DELETE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:ept",
                 "ept_mgmt_deleteResponse",
-                "urn:ept#ept_mgmt_delete",
+                "urn:ept:ept:ept_mgmt_deleteResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

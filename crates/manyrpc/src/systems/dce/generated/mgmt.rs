@@ -249,7 +249,7 @@ pub static MGMT_RPC_MGMT_INQ_IF_IDS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:mgmt",
                 "rpc__mgmt_inq_if_idsResponse",
-                "urn:mgmt#rpc__mgmt_inq_if_ids",
+                "urn:mgmt:mgmt:rpc__mgmt_inq_if_idsResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -295,7 +295,7 @@ pub static MGMT_RPC_MGMT_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:mgmt",
                 "rpc__mgmt_inq_statsResponse",
-                "urn:mgmt#rpc__mgmt_inq_stats",
+                "urn:mgmt:mgmt:rpc__mgmt_inq_statsResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -330,7 +330,7 @@ pub static MGMT_RPC_MGMT_IS_SERVER_LISTENING: stub::OperationMeta = stub::Operat
             &stub::XmlRecord::wrapper(
                 "urn:mgmt",
                 "rpc__mgmt_is_server_listeningResponse",
-                "urn:mgmt#rpc__mgmt_is_server_listening",
+                "urn:mgmt:mgmt:rpc__mgmt_is_server_listeningResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -361,7 +361,7 @@ pub static MGMT_RPC_MGMT_STOP_SERVER_LISTENING: stub::OperationMeta = stub::Oper
             &stub::XmlRecord::wrapper(
                 "urn:mgmt",
                 "rpc__mgmt_stop_server_listeningResponse",
-                "urn:mgmt#rpc__mgmt_stop_server_listening",
+                "urn:mgmt:mgmt:rpc__mgmt_stop_server_listeningResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -402,7 +402,7 @@ pub static MGMT_RPC_MGMT_INQ_PRINC_NAME: stub::OperationMeta = stub::OperationMe
             &stub::XmlRecord::wrapper(
                 "urn:mgmt",
                 "rpc__mgmt_inq_princ_nameResponse",
-                "urn:mgmt#rpc__mgmt_inq_princ_name",
+                "urn:mgmt:mgmt:rpc__mgmt_inq_princ_nameResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

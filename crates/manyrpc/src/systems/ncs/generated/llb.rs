@@ -182,7 +182,7 @@ pub static LLB_LLB_INSERT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:llb_",
                 "llb_insertResponse",
-                "urn:llb_#llb_insert",
+                "urn:llb_:llb_:llb_insertResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -207,7 +207,7 @@ pub static LLB_LLB_DELETE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:llb_",
                 "llb_deleteResponse",
-                "urn:llb_#llb_delete",
+                "urn:llb_:llb_:llb_deleteResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -247,7 +247,7 @@ pub static LLB_LLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:llb_",
                 "llb_lookupResponse",
-                "urn:llb_#llb_lookup",
+                "urn:llb_:llb_:llb_lookupResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -677,7 +677,7 @@ pub static GLB_GLB_INSERT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:glb_",
                 "glb_insertResponse",
-                "urn:glb_#glb_insert",
+                "urn:glb_:glb_:glb_insertResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -702,7 +702,7 @@ pub static GLB_GLB_DELETE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:glb_",
                 "glb_deleteResponse",
-                "urn:glb_#glb_delete",
+                "urn:glb_:glb_:glb_deleteResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -742,7 +742,7 @@ pub static GLB_GLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:glb_",
                 "glb_lookupResponse",
-                "urn:glb_#glb_lookup",
+                "urn:glb_:glb_:glb_lookupResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -767,7 +767,7 @@ pub static GLB_GLB_FIND_SERVER: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:glb_",
                 "glb_find_serverResponse",
-                "urn:glb_#glb_find_server",
+                "urn:glb_:glb_:glb_find_serverResponse",
             )
         }),
     semantics: stub::Semantics::Broadcast,

@@ -149,7 +149,7 @@ pub static RRPC_RRPC_ARE_YOU_THERE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:rrpc",
                 "rrpc_are_you_thereResponse",
-                "urn:rrpc#rrpc_are_you_there",
+                "urn:rrpc:rrpc:rrpc_are_you_thereResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -189,7 +189,7 @@ pub static RRPC_RRPC_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:rrpc",
                 "rrpc_inq_statsResponse",
-                "urn:rrpc#rrpc_inq_stats",
+                "urn:rrpc:rrpc:rrpc_inq_statsResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -234,7 +234,7 @@ pub static RRPC_RRPC_INQ_INTERFACES: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:rrpc",
                 "rrpc_inq_interfacesResponse",
-                "urn:rrpc#rrpc_inq_interfaces",
+                "urn:rrpc:rrpc:rrpc_inq_interfacesResponse",
             )
         }),
     semantics: stub::Semantics::Idempotent,
@@ -262,7 +262,7 @@ pub static RRPC_RRPC_SHUTDOWN: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:rrpc",
                 "rrpc_shutdownResponse",
-                "urn:rrpc#rrpc_shutdown",
+                "urn:rrpc:rrpc:rrpc_shutdownResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

@@ -691,7 +691,7 @@ pub static PMAP_VERS_PMAPPROC_NULL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:PMAP_VERS",
                 "PMAPPROC_NULLResponse",
-                "urn:PMAP_VERS#PMAPPROC_NULL",
+                "urn:PMAP_VERS:PMAP_VERS:PMAPPROC_NULLResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -726,7 +726,7 @@ pub static PMAP_VERS_PMAPPROC_SET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:PMAP_VERS",
                 "PMAPPROC_SETResponse",
-                "urn:PMAP_VERS#PMAPPROC_SET",
+                "urn:PMAP_VERS:PMAP_VERS:PMAPPROC_SETResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -761,7 +761,7 @@ pub static PMAP_VERS_PMAPPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:PMAP_VERS",
                 "PMAPPROC_UNSETResponse",
-                "urn:PMAP_VERS#PMAPPROC_UNSET",
+                "urn:PMAP_VERS:PMAP_VERS:PMAPPROC_UNSETResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -801,7 +801,7 @@ pub static PMAP_VERS_PMAPPROC_GETPORT: stub::OperationMeta = stub::OperationMeta
             &stub::XmlRecord::wrapper(
                 "urn:PMAP_VERS",
                 "PMAPPROC_GETPORTResponse",
-                "urn:PMAP_VERS#PMAPPROC_GETPORT",
+                "urn:PMAP_VERS:PMAP_VERS:PMAPPROC_GETPORTResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -842,7 +842,7 @@ pub static PMAP_VERS_PMAPPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:PMAP_VERS",
                 "PMAPPROC_DUMPResponse",
-                "urn:PMAP_VERS#PMAPPROC_DUMP",
+                "urn:PMAP_VERS:PMAP_VERS:PMAPPROC_DUMPResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -882,7 +882,7 @@ pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta 
             &stub::XmlRecord::wrapper(
                 "urn:PMAP_VERS",
                 "PMAPPROC_CALLITResponse",
-                "urn:PMAP_VERS#PMAPPROC_CALLIT",
+                "urn:PMAP_VERS:PMAP_VERS:PMAPPROC_CALLITResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1384,7 +1384,7 @@ pub static RPCBVERS_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_NULLResponse",
-                "urn:RPCBVERS#RPCBPROC_NULL",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_NULLResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1420,7 +1420,7 @@ pub static RPCBVERS_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_SETResponse",
-                "urn:RPCBVERS#RPCBPROC_SET",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_SETResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1456,7 +1456,7 @@ pub static RPCBVERS_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_UNSETResponse",
-                "urn:RPCBVERS#RPCBPROC_UNSET",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_UNSETResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1496,7 +1496,7 @@ pub static RPCBVERS_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta 
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_GETADDRResponse",
-                "urn:RPCBVERS#RPCBPROC_GETADDR",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_GETADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1538,7 +1538,7 @@ pub static RPCBVERS_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_DUMPResponse",
-                "urn:RPCBVERS#RPCBPROC_DUMP",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_DUMPResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1578,7 +1578,7 @@ pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_CALLITResponse",
-                "urn:RPCBVERS#RPCBPROC_CALLIT",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_CALLITResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1611,7 +1611,7 @@ pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta 
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_GETTIMEResponse",
-                "urn:RPCBVERS#RPCBPROC_GETTIME",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_GETTIMEResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1655,7 +1655,7 @@ pub static RPCBVERS_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationM
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_UADDR2TADDRResponse",
-                "urn:RPCBVERS#RPCBPROC_UADDR2TADDR",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_UADDR2TADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -1698,7 +1698,7 @@ pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationM
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS",
                 "RPCBPROC_TADDR2UADDRResponse",
-                "urn:RPCBVERS#RPCBPROC_TADDR2UADDR",
+                "urn:RPCBVERS:RPCBVERS:RPCBPROC_TADDR2UADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2485,7 +2485,7 @@ pub static RPCBVERS4_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_NULLResponse",
-                "urn:RPCBVERS4#RPCBPROC_NULL",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_NULLResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2521,7 +2521,7 @@ pub static RPCBVERS4_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_SETResponse",
-                "urn:RPCBVERS4#RPCBPROC_SET",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_SETResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2557,7 +2557,7 @@ pub static RPCBVERS4_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_UNSETResponse",
-                "urn:RPCBVERS4#RPCBPROC_UNSET",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_UNSETResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2600,7 +2600,7 @@ pub static RPCBVERS4_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_GETADDRResponse",
-                "urn:RPCBVERS4#RPCBPROC_GETADDR",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_GETADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2642,7 +2642,7 @@ pub static RPCBVERS4_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_DUMPResponse",
-                "urn:RPCBVERS4#RPCBPROC_DUMP",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_DUMPResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2679,7 +2679,7 @@ pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_BCASTResponse",
-                "urn:RPCBVERS4#RPCBPROC_BCAST",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_BCASTResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2712,7 +2712,7 @@ pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_GETTIMEResponse",
-                "urn:RPCBVERS4#RPCBPROC_GETTIME",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_GETTIMEResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2756,7 +2756,7 @@ pub static RPCBVERS4_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::Operation
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_UADDR2TADDRResponse",
-                "urn:RPCBVERS4#RPCBPROC_UADDR2TADDR",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_UADDR2TADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2799,7 +2799,7 @@ pub static RPCBVERS4_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::Operation
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_TADDR2UADDRResponse",
-                "urn:RPCBVERS4#RPCBPROC_TADDR2UADDR",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_TADDR2UADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2842,7 +2842,7 @@ pub static RPCBVERS4_RPCBPROC_GETVERSADDR: stub::OperationMeta = stub::Operation
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_GETVERSADDRResponse",
-                "urn:RPCBVERS4#RPCBPROC_GETVERSADDR",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_GETVERSADDRResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2885,7 +2885,7 @@ pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMet
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_INDIRECTResponse",
-                "urn:RPCBVERS4#RPCBPROC_INDIRECT",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_INDIRECTResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2938,7 +2938,7 @@ pub static RPCBVERS4_RPCBPROC_GETADDRLIST: stub::OperationMeta = stub::Operation
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_GETADDRLISTResponse",
-                "urn:RPCBVERS4#RPCBPROC_GETADDRLIST",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_GETADDRLISTResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -2983,7 +2983,7 @@ pub static RPCBVERS4_RPCBPROC_GETSTAT: stub::OperationMeta = stub::OperationMeta
             &stub::XmlRecord::wrapper(
                 "urn:RPCBVERS4",
                 "RPCBPROC_GETSTATResponse",
-                "urn:RPCBVERS4#RPCBPROC_GETSTAT",
+                "urn:RPCBVERS4:RPCBVERS4:RPCBPROC_GETSTATResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,

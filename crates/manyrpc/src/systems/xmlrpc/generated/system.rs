@@ -62,7 +62,7 @@ pub static SYSTEM_LIST_METHODS: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:system",
                 "listMethodsResponse",
-                "urn:system#listMethods",
+                "urn:system:system:listMethodsResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -129,7 +129,7 @@ pub static SYSTEM_METHOD_SIGNATURE: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:system",
                 "methodSignatureResponse",
-                "urn:system#methodSignature",
+                "urn:system:system:methodSignatureResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
@@ -167,7 +167,7 @@ pub static SYSTEM_METHOD_HELP: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:system",
                 "methodHelpResponse",
-                "urn:system#methodHelp",
+                "urn:system:system:methodHelpResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
