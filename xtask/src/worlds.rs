@@ -27,10 +27,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "encodes and decodes only",
     ),
     (
-        "crates/manyrpc-dynamic/tests/soap_zeep.rs",
-        "encodes and decodes only",
-    ),
-    (
         "crates/manyrpc-driver/tests/many.rs",
         "starts itself, both ends of it in turn",
     ),

@@ -11,7 +11,7 @@
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`ndr`]: NDR against foreign compilers and runtimes
 //! - [`idl`]: DCE's IDL as a language
-//! - [`wsdl`]: WSDL as a language
+//! - [`wsdl`]: WSDL as a language; [`soap`]: bodies of SOAP against libxml2 and zeep
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
 //! Stubs of drawn definitions are in a separate crate. The command that runs the suites in full is in the
@@ -29,6 +29,7 @@ pub mod idl;
 pub mod known;
 pub mod ndr;
 pub mod protobuf;
+pub mod soap;
 pub mod suite;
 pub mod suites;
 pub mod text;

@@ -1,7 +1,7 @@
 //! The suites for front ends and transfer syntaxes.
 
 use crate::suite::Suite;
-use crate::{cdr, idl, ndr, protobuf, text, wsdl, xdr};
+use crate::{cdr, idl, ndr, protobuf, soap, text, wsdl, xdr};
 
 /// The suites for front ends and transfer syntaxes.
 pub const SUITES: &[Suite] = &[
@@ -18,4 +18,5 @@ pub const SUITES: &[Suite] = &[
     text::drawn::SUITE,
     cdr::SUITE,
     wsdl::SUITE,
+    soap::SUITE,
 ];

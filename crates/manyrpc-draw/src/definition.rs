@@ -11,6 +11,8 @@ pub enum Language {
     Omg,
     /// `.proto`, of Protocol Buffers.
     Proto,
+    /// `.wsdl`, with schemas.
+    Wsdl,
 }
 
 impl Language {
@@ -20,6 +22,7 @@ impl Language {
             Language::Rpcl => "x",
             Language::Dce | Language::Omg => "idl",
             Language::Proto => "proto",
+            Language::Wsdl => "wsdl",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Definitions in any language.
 
 use crate::definition::{Definition, Language};
-use crate::{Draw, dce, omg, proto, rpcl};
+use crate::{Draw, dce, omg, proto, rpcl, wsdl};
 
 impl Language {
     /// The `index`th definition of a seed.
@@ -13,6 +13,7 @@ impl Language {
             Language::Dce => dce::definition(name, draw),
             Language::Omg => omg::definition(name, draw),
             Language::Proto => proto::definition(name, draw),
+            Language::Wsdl => wsdl::definition(name, draw),
         }
     }
 }

@@ -8,7 +8,7 @@
 //! - [`draw`]: the source of choices
 //! - [`definition`]: drawn definitions
 //! - [`names`]: identifiers, including unusual ones
-//! - [`rpcl`], [`dce`], [`omg`], [`proto`]: the languages
+//! - [`rpcl`], [`dce`], [`omg`], [`proto`], [`wsdl`]: the languages
 //! - [`recorded`]: definitions recorded in a file together with answers of a foreign system
 //! - `spoil`: definitions with one word changed
 //!
@@ -25,6 +25,7 @@ pub mod proto;
 pub mod recorded;
 pub mod rpcl;
 mod spoil;
+pub mod wsdl;
 
 pub use definition::{Definition, Language};
 pub use draw::Draw;

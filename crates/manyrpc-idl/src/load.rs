@@ -8,7 +8,7 @@ use crate::diagnostic::{self, Diagnostic};
 use crate::inexpressible::Inexpressible;
 use crate::language;
 use crate::options::Options;
-use crate::source::{DiskFiles, Files, MemoryFiles};
+use crate::source::{DiskFiles, Files, Text};
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
 /// language or OMG's, which the text shows, `.proto` that of Protocol Buffers, `.wsdl` and `.xsd` WSDL
@@ -40,15 +40,14 @@ pub fn load_from(
 }
 
 /// Like [`load`], for a single text without includes; `path` determines the language and the module's
-/// name.
+/// name. What encoding an XML declaration names does not matter.
 pub fn load_text(
     path: impl AsRef<Path>,
     text: &str,
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
-    let mut files = MemoryFiles::default();
-    files.insert(path.as_ref(), text);
-    load_from(&files, path, options)
+    let path = path.as_ref();
+    load_from(&Text { path, text }, path, options)
 }
 
 /// The text of a module in a language: `x`, `idl` (DCE's), `omg`, `proto` or `wsdl`; any other name means

@@ -18,6 +18,11 @@ pub trait Files {
     /// Those of the provider's medium; after [`io::ErrorKind::NotFound`] an include is searched in the
     /// next directory.
     fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>>;
+
+    /// Whether everything is UTF-8, whatever encoding an XML declaration names: it was text before.
+    fn is_decoded(&self) -> bool {
+        false
+    }
 }
 
 /// The file system.
@@ -61,6 +66,26 @@ impl Files for MemoryFiles {
     fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>> {
         let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
         Ok(bytes[..bytes.len().min(max.saturating_add(1))].to_vec())
+    }
+}
+
+/// One text, as the file of that path.
+pub(crate) struct Text<'t> {
+    pub(crate) path: &'t Path,
+    pub(crate) text: &'t str,
+}
+
+impl Files for Text<'_> {
+    fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>> {
+        let bytes = self.text.as_bytes();
+        match path == self.path {
+            true => Ok(bytes[..bytes.len().min(max.saturating_add(1))].to_vec()),
+            false => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn is_decoded(&self) -> bool {
+        true
     }
 }
 
@@ -141,7 +166,11 @@ impl<'f> Sources<'f> {
             Err(e) => return Err(OpenError::Io(e)),
         };
         self.unread -= bytes.len();
-        Ok(self.add(path, &text_of(&bytes)?))
+        let text = match self.provider.is_decoded() {
+            true => String::from_utf8_lossy(&bytes),
+            false => text_of(&bytes)?,
+        };
+        Ok(self.add(path, &text))
     }
 
     /// A file that was opened or added before.

@@ -36,11 +36,16 @@ pub(super) fn check(
     text: &str,
     patterns: &mut Patterns,
 ) -> Result<(), MalformedKind> {
-    if facets.length.is_some() || facets.min_length.is_some() || facets.max_length.is_some() {
+    // A qualified name is compared with its namespace, and its length is that of no text.
+    let is_name = form == XmlForm::QName;
+    let has_length = !is_name
+        && (facets.length.is_some() || facets.min_length.is_some() || facets.max_length.is_some());
+    if has_length {
         check_length(facets, text.chars().count())?;
     }
-    if !facets.values.is_empty() && !facets.values.iter().any(|v| equal(form, v, text)) {
-        return Err(MalformedKind::Expected("one of the values of its type"));
+    if !is_name && !facets.values.is_empty() && !facets.values.iter().any(|v| equal(form, v, text))
+    {
+        return Err(NOT_LISTED);
     }
     for pattern in facets.patterns.iter() {
         if !patterns.matches(pattern, text) {
@@ -73,6 +78,19 @@ pub(super) fn check(
         )),
     }
 }
+
+/// Checks a qualified name with its namespace, whose prefix means nothing (section 3.2.18).
+pub(super) fn check_name(f: &Field, name: &str) -> Result<(), MalformedKind> {
+    let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
+    let is_listed =
+        |facets: &Facets| facets.values.is_empty() || facets.values.iter().any(|v| v == name);
+    match facets.is_none_or(|facets| is_listed(facets)) {
+        true => Ok(()),
+        false => Err(NOT_LISTED),
+    }
+}
+
+const NOT_LISTED: MalformedKind = MalformedKind::Expected("one of the values of its type");
 
 fn has_few_digits(facets: &Facets, text: &str) -> bool {
     let Decimal { whole, part, .. } = Decimal::of(text);

@@ -168,17 +168,20 @@ impl<'de> Decoder<'de> {
         let checked = forms::check(XmlForm::QName, text);
         let checked = checked.and_then(|()| self.check_facets(f, XmlForm::QName, text));
         checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
-        match self.tags.qualified(text) {
-            Some((ns, local)) if ns.is_empty() => Ok((at, Cow::Owned(String::from(local)))),
+        let name = match self.tags.qualified(text) {
+            Some((ns, local)) if ns.is_empty() => String::from(local),
             Some((ns, local)) => {
                 self.charge(ns.len())?;
-                Ok((at, Cow::Owned(format!("{{{ns}}}{local}"))))
+                format!("{{{ns}}}{local}")
             }
             None => {
                 let kind = MalformedKind::Refused("a prefix without a namespace");
-                Err(self.tags.cursor.fail_at(at, kind))
+                return Err(self.tags.cursor.fail_at(at, kind));
             }
-        }
+        };
+        let checked = facets::check_name(f, &name);
+        checked.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
+        Ok((at, Cow::Owned(name)))
     }
 
     /// An element of any name as text that is XML by itself: it declares the prefixes that are declared

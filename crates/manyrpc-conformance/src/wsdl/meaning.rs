@@ -270,7 +270,10 @@ impl<'m> Meaning<'m> {
         let (mut parts, mut attributes) = (Vec::new(), BTreeSet::new());
         for field in fields {
             match role(&field.annotations) {
-                "text" => parts.push(format!("text:{}", self.ty(&field.ty))),
+                "text" => {
+                    let text = self.text_of_base(definition).unwrap_or(&field.ty);
+                    parts.push(format!("text:{}", self.ty(text)));
+                }
                 "anyAttribute" => drop(attributes.insert("@any".to_owned())),
                 "attribute" => drop(attributes.insert(self.attribute(field))),
                 _ => parts.push(self.field(field, false)),
@@ -278,6 +281,20 @@ impl<'m> Meaning<'m> {
         }
         parts.extend(attributes);
         format!("({})", parts.join(", "))
+    }
+
+    /// The type of the text of a base: zeep does not know how a derived type restricts it.
+    fn text_of_base(&self, definition: &'m TypeDef) -> Option<&'m Type> {
+        let base = definition.annotations.get("xsd.base")?;
+        let base = *self.types.get(&**base)?;
+        let TypeBody::Record(record) = &base.body else {
+            return None;
+        };
+        let text = record
+            .fields
+            .iter()
+            .find(|f| role(&f.annotations) == "text")?;
+        Some(self.text_of_base(base).unwrap_or(&text.ty))
     }
 
     fn attribute(&mut self, field: &'m Field) -> String {

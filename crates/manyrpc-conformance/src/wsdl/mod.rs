@@ -1,8 +1,8 @@
 //! WSDL as a language, against zeep: what documents mean, and whether what we print is accepted.
 //!
-//! Documents are those of the front end's corpus, of other tools where these are installed, and drawn definitions in
-//! other languages as our printer writes them. Of each both must see the same operations, with the same elements and
-//! types in their messages.
+//! Documents are those of the front end's corpus, of other tools where these are installed, and drawn ones: in WSDL, also as
+//! our printer writes what was read of them, and in other languages as it writes them. Of each both must see the same
+//! operations, with the same elements and types in their messages.
 
 mod meaning;
 
@@ -42,6 +42,7 @@ const DRAWN: &[(Language, &str)] = &[
     (Language::Dce, "dce"),
     (Language::Omg, "omg"),
     (Language::Proto, "proto"),
+    (Language::Wsdl, "wsdl"),
 ];
 
 /// zeep takes some time for each.
@@ -103,6 +104,18 @@ fn of_drawn(plan: &Plan, folder: &Path, zeep: &mut Lines, index: u64) -> Result<
         let result = Err(format!("it is not read: {}", diagnostics[0]));
         return Ok(Case { name, result });
     };
+    if *language == Language::Wsdl {
+        for (file, text) in definition.files() {
+            fs::write(folder.join(file), text).map_err(|e| format!("{}: {e}", folder.display()))?;
+        }
+        let result = compared(zeep, &folder.join(definition.file()))?;
+        if result.is_err() {
+            return Ok(Case { name, result });
+        }
+        for (file, _) in definition.files() {
+            let _ = fs::remove_file(folder.join(file));
+        }
+    }
     let text = match wsdl::print(&module) {
         Ok(text) => text,
         Err(why) => {

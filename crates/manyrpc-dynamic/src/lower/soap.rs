@@ -432,7 +432,12 @@ fn exceptions(module: &Module) -> HashMap<String, XmlName> {
     for interface in &module.interfaces {
         let raised = interface.operations.iter().flat_map(|o| &o.raises);
         for raised in raised {
-            let element = || named(&namespace(interface), &sanitized(raised));
+            let element = || {
+                named(
+                    &namespace(interface),
+                    &free_element(module, interface, raised),
+                )
+            };
             elements.entry(raised.clone()).or_insert_with(element);
         }
     }
@@ -442,6 +447,27 @@ fn exceptions(module: &Module) -> HashMap<String, XmlName> {
         }
     }
     elements
+}
+
+/// The name of an exception's element, which no request, reply or other exception of its namespace has: with
+/// `Fault` behind it as often as it takes.
+fn free_element(module: &Module, interface: &Interface, raised: &str) -> String {
+    let own = namespace(interface);
+    let same = module.interfaces.iter().filter(|i| namespace(i) == own);
+    let operations: Vec<&Operation> = same.flat_map(|i| &i.operations).collect();
+    let is_taken = |name: &str| {
+        operations.iter().any(|operation| {
+            let rest = name.strip_prefix(&*sanitized(&operation.name));
+            let mut others = operation.raises.iter().filter(|other| *other != raised);
+            rest.is_some_and(|rest| matches!(rest, "" | "Response"))
+                || others.any(|other| sanitized(other) == name)
+        })
+    };
+    let mut name = sanitized(raised);
+    while is_taken(&name) {
+        name += "Fault";
+    }
+    name
 }
 
 fn flags(members: &Members) -> XmlRecord {

@@ -213,6 +213,35 @@ fn forms_of_text() {
     assert!(value::<String>("<v>p:name</v>", &formed(QName)).is_err());
 }
 
+/// Section 3.2.18: names are the same whose namespaces and local names are.
+#[test]
+fn qualified_names_are_compared_without_their_prefixes() {
+    use XmlForm::QName;
+    static LISTED: [Cow<'static, str>; 2] = [Cow::Borrowed("{urn:p}red"), Cow::Borrowed("blue")];
+    let facets = Facets {
+        length: Some(3),
+        values: Cow::Borrowed(&LISTED),
+        ..Facets::default()
+    };
+    let field = Field {
+        xml: Some(Link::Shared(alloc::sync::Arc::new(Xml {
+            form: QName,
+            facets: Some(Link::Shared(alloc::sync::Arc::new(facets))),
+            ..Xml::ELEMENT
+        }))),
+        ..Field::plain("v")
+    };
+    let read = |text: &str| value::<String>(text, &field);
+    assert_eq!(
+        read("<v xmlns:q='urn:p'>q:red</v>"),
+        Ok("{urn:p}red".into())
+    );
+    assert_eq!(read("<v>blue</v>"), Ok("blue".into()));
+    assert!(read("<v>red</v>").is_err());
+    assert!(read("<v xmlns:q='urn:p'>q:blue</v>").is_err());
+    assert!(read("<v xmlns:p='urn:other'>p:red</v>").is_err());
+}
+
 #[test]
 fn bytes_in_digits() {
     // Sections 3.2.15 and 3.2.16.

@@ -66,12 +66,9 @@ impl Lower<'_, '_> {
         };
         let mut field = self.named(&name, ty).documented(doc(at));
         note(&mut field.annotations, "xml.role", "attribute");
-        for word in ["default", "fixed"] {
-            let said = at.attribute(word).map(str::to_owned);
-            let said = said.or_else(|| declaration.as_ref()?.attribute(word).map(str::to_owned));
-            if let Some(value) = said {
-                note(&mut field.annotations, &format!("xml.{word}"), value);
-            }
+        match &declaration {
+            Some(declaration) => self.note_default(&mut field, &[at, declaration]),
+            None => self.note_default(&mut field, &[at]),
         }
         made.attributes.push(field);
     }

@@ -92,14 +92,24 @@ impl Lower<'_, '_> {
         ty: Type,
         occurs: Occurs,
     ) -> Field {
-        let field = self.named(name, ty).documented(doc(at));
-        let mut field = repeated(field, occurs, is_true(at.attribute("nillable")));
+        let mut field = self.named(name, ty).documented(doc(at));
+        self.note_default(&mut field, &[at]);
+        repeated(field, occurs, is_true(at.attribute("nillable")))
+    }
+
+    /// Notes the default or fixed value of an element or attribute: that of the first declaration that says one.
+    pub(super) fn note_default(&mut self, field: &mut Field, said: &[&Element]) {
         for word in ["default", "fixed"] {
-            if let Some(value) = at.attribute(word) {
-                note(&mut field.annotations, &format!("xml.{word}"), value);
-            }
+            let mut said = said.iter();
+            let Some((at, value)) = said.find_map(|at| Some((at, at.attribute(word)?))) else {
+                continue;
+            };
+            let value = match self.are_names(&field.ty) {
+                true => self.name_in(at, word),
+                false => value.to_owned(),
+            };
+            note(&mut field.annotations, &format!("xml.{word}"), value);
         }
-        field
     }
 
     /// The type of an element within a type.

@@ -7,6 +7,7 @@ use super::super::names::{Names, identifier};
 use super::super::schema::Declared;
 use super::super::words::{XSD, is_encoding};
 use super::super::xml::{Element, Name};
+use super::interface::NO_SCHEMA;
 use super::{Lower, doc, note};
 
 /// The lexical forms of an enumeration's members, one a line.
@@ -39,6 +40,11 @@ impl Simple {
         Simple { ty, marks, values }
     }
 
+    fn is_of_names(&self) -> bool {
+        let of = self.marks.get(builtin::TYPE);
+        of.is_some_and(|of| is_of_names(of))
+    }
+
     fn is_text(&self) -> bool {
         let unordered = [
             "token",
@@ -54,7 +60,47 @@ impl Simple {
     }
 }
 
+/// Whether the values of a built-in type are qualified names.
+fn is_of_names(of: &str) -> bool {
+    matches!(of, "QName" | "NOTATION")
+}
+
 impl Lower<'_, '_> {
+    /// Whether values of a type are qualified names, whose prefixes are those of the document.
+    pub(super) fn are_names(&self, ty: &Type) -> bool {
+        if let Some(of) = ty.mark(builtin::TYPE) {
+            return is_of_names(of);
+        }
+        let mut name = match ty.plain() {
+            Type::Optional(inner) => return self.are_names(inner),
+            Type::Named(model) => self.xml_names.get(model).cloned(),
+            _ => None,
+        };
+        for _ in 0..self.limits.nesting {
+            let Some(known) = name else {
+                return false;
+            };
+            if &*known.namespace == XSD {
+                return is_of_names(&known.local);
+            }
+            name = self.components.types.get(&known).and_then(|declared| {
+                let by = declared.element.child(XSD, "restriction")?;
+                let base = by.resolve(by.attribute("base")?)?;
+                Some(self.placed(base, declared.schema))
+            });
+        }
+        false
+    }
+
+    /// The qualified name that an attribute has as its value, with its namespace instead of its prefix.
+    pub(super) fn name_in(&mut self, at: &Element, attribute: &str) -> String {
+        match self.resolve(at, attribute, NO_SCHEMA) {
+            Some(name) if name.namespace.is_empty() => name.local.to_string(),
+            Some(name) => name.to_string(),
+            None => String::new(),
+        }
+    }
+
     /// A simple type that everyone can use.
     pub(super) fn global_simple(&mut self, name: &Name, declared: &Declared) {
         let own = self.type_names[name].clone();
@@ -195,10 +241,19 @@ impl Lower<'_, '_> {
     /// A use of a simple type with facets of its own.
     pub(super) fn use_with_facets(&mut self, ty: Type, by: &Element) -> Type {
         let mut facets = by.children.iter();
-        if matches!(ty, Type::Named(_)) || !facets.any(|f| builtin::is_facet(&f.name.local)) {
+        if !facets.any(|f| builtin::is_facet(&f.name.local)) {
             return ty;
         }
-        let mut simple = self.with_facets(Simple::of(ty), by);
+        let named = match &ty {
+            Type::Named(model) => self.xml_names.get(model).cloned(),
+            _ => None,
+        };
+        let base = match named {
+            Some(name) => self.simple_named(&name, by),
+            None if matches!(ty, Type::Named(_)) => return ty,
+            None => Simple::of(ty),
+        };
+        let mut simple = self.with_facets(base, by);
         if let Some(values) = simple.values.take() {
             note(&mut simple.marks, ENUMERATION, forms(&values));
         }
@@ -219,6 +274,9 @@ impl Lower<'_, '_> {
                 continue;
             };
             match word {
+                "enumeration" if base.is_of_names() => {
+                    values.push((self.name_in(facet, "value"), doc(facet)));
+                }
                 "enumeration" => values.push((value.to_owned(), doc(facet))),
                 "pattern" => patterns.push(value),
                 _ if builtin::is_facet(word) => {

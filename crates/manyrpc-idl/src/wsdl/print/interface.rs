@@ -320,9 +320,32 @@ impl<'m> Printer<'m> {
         if let Some(known) = self.exceptions.get(&*raised.name) {
             return known.clone();
         }
-        let name = XmlName::new(namespace, &*raised.name);
+        let name = XmlName::new(namespace, self.free_element(&raised.name, namespace));
         self.element_of(raised, &name);
         self.exceptions.insert(&raised.name, name.clone());
+        name
+    }
+
+    /// The name of an exception, which no request, reply or other exception has as an element: the same rule as in the
+    /// lowering of SOAP's syntax.
+    fn free_element(&self, raised: &str, namespace: &str) -> String {
+        let same = |i: &&Interface| interface_namespace(i) == namespace;
+        let interfaces: Vec<&Interface> = self.module.interfaces.iter().filter(same).collect();
+        let operations = || interfaces.iter().flat_map(|i| &i.operations);
+        let is_taken = |name: &str| {
+            operations().any(|o| {
+                let own = o.annotations.get("wsdl.name").unwrap_or(&o.name);
+                name.strip_prefix(&**own)
+                    .is_some_and(|rest| matches!(rest, "" | "Response"))
+                    || o.raises
+                        .iter()
+                        .any(|other| other == name && other != raised)
+            })
+        };
+        let mut name = raised.to_owned();
+        while is_taken(&name) {
+            name += "Fault";
+        }
         name
     }
 }

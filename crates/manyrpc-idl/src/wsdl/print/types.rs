@@ -53,9 +53,10 @@ impl<'m> Printer<'m> {
     /// The element of an exception.
     pub(super) fn element_of(&mut self, definition: &'m TypeDef, element: &XmlName) {
         let node = Node::new("xsd:element").with("name", &*element.local);
-        let used = match self.type_name(definition) {
-            Some(name) => Use::Name(self.qualified(&name, Some(&element.namespace))),
-            None => Use::Own(self.body(definition, &element.namespace)),
+        let used = match (self.type_name(definition), text_alone(definition)) {
+            (Some(name), _) => Use::Name(self.qualified(&name, Some(&element.namespace))),
+            (None, Some(text)) => self.used(&definition.name, text, &element.namespace),
+            (None, None) => Use::Own(self.body(definition, &element.namespace)),
         };
         self.declare(&definition.name, Kind::Element, element, used.on(node));
     }
@@ -88,7 +89,7 @@ impl<'m> Printer<'m> {
                 "xsd:".to_owned() + builtin::natural(ty.plain()).unwrap_or("anySimpleType")
             }
         });
-        restriction(base, facets(notes, ty.plain()))
+        restriction(base, facets(&self.prefixed(notes), ty.plain()))
     }
 
     fn record(&mut self, definition: &'m TypeDef, record: &'m Record, within: &str) -> Node {
@@ -214,10 +215,11 @@ impl<'m> Printer<'m> {
         }
         let local = self.name(at, local_name(name, notes));
         let namespace = namespace(notes).to_owned();
+        let [default, fixed] = self.defaults(occurs.ty, notes);
         let facts = |node: Node| {
             let node = node.maybe("nillable", occurs.is_nillable.then_some("true"));
-            let node = node.maybe("default", notes.get("xml.default"));
-            node.maybe("fixed", notes.get("xml.fixed"))
+            let node = node.maybe("default", default.clone());
+            node.maybe("fixed", fixed.clone())
         };
         let global = XmlName::new(&*namespace, &*local);
         if self.is_its_own(occurs.ty, &global) {
@@ -248,6 +250,23 @@ impl<'m> Printer<'m> {
         let node = facts(occurs.on(node));
         let used = self.used(at, occurs.ty, within);
         used.on(node).documented("xsd:documentation", doc)
+    }
+
+    /// The default and the fixed value of an element or attribute.
+    fn defaults(&mut self, ty: &Type, notes: &Annotations) -> [Option<String>; 2] {
+        let own = match ty.plain() {
+            Type::Named(name) => self.definitions.get(&**name),
+            _ => None,
+        };
+        let own = own.and_then(|definition| definition.annotations.get(builtin::TYPE));
+        let of = ty.mark(builtin::TYPE).or(own.map(String::as_str));
+        ["xml.default", "xml.fixed"].map(|key| {
+            let value = notes.get(key)?;
+            Some(match of {
+                Some("QName") => self.value_of_name(value),
+                _ => value.clone(),
+            })
+        })
     }
 
     /// Whether a type is that of an element of this name, and of no other.
@@ -322,9 +341,10 @@ impl<'m> Printer<'m> {
             Type::Optional(inner) => (&**inner, None),
             _ => (&field.ty, Some("required")),
         };
+        let [default, fixed] = self.defaults(ty, notes);
         let facts = |node: Node| {
-            let node = node.maybe("default", notes.get("xml.default"));
-            node.maybe("fixed", notes.get("xml.fixed"))
+            let node = node.maybe("default", default.clone());
+            node.maybe("fixed", fixed.clone())
                 .documented("xsd:documentation", &field.doc)
         };
         if namespace.is_empty() || namespace == within {
@@ -347,6 +367,17 @@ impl<'m> Printer<'m> {
                 .with("ref", name)
                 .maybe("use", use_),
         )
+    }
+}
+
+/// The type of the text that is all of a record, which an element of a simple type is.
+fn text_alone(definition: &TypeDef) -> Option<&Type> {
+    match &definition.body {
+        TypeBody::Record(record) => match &record.fields[..] {
+            [only] if role(&only.annotations) == "text" => Some(&only.ty),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

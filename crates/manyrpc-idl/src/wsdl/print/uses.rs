@@ -1,5 +1,7 @@
 //! Uses of types: how often something occurs, and what its type is there.
 
+use std::borrow::Cow;
+
 use manyrpc_model::{Annotations, Length, Type, TypeBody, TypeDef};
 
 use super::super::builtin;
@@ -203,11 +205,36 @@ impl<'m> Printer<'m> {
             self.faults.push(subject, Reason::NoWord);
             return Use::Name("xsd:anyType".to_owned());
         };
+        let facets = facets(&self.prefixed(marks), ty);
         let base = format!("xsd:{base}");
-        let facets = facets(marks, ty);
         match facets.is_empty() {
             true => Use::Name(base),
             false => Use::Own(restriction(base, facets)),
+        }
+    }
+
+    /// Marks with the names among them in prefixes.
+    pub(super) fn prefixed<'n>(&mut self, marks: &'n Annotations) -> Cow<'n, Annotations> {
+        let is_of_names = marks.get(builtin::TYPE).is_some_and(|of| of == "QName");
+        match marks.get("xsd.enumeration") {
+            Some(values) if is_of_names => {
+                let values: Vec<String> = values.lines().map(|v| self.value_of_name(v)).collect();
+                let mut marks = marks.clone();
+                marks.insert("xsd.enumeration".to_owned(), values.join("\n"));
+                Cow::Owned(marks)
+            }
+            _ => Cow::Borrowed(marks),
+        }
+    }
+
+    /// A qualified name as a value.
+    pub(super) fn value_of_name(&mut self, name: &str) -> String {
+        let parts = name
+            .strip_prefix('{')
+            .and_then(|name| name.rsplit_once('}'));
+        match parts {
+            Some((namespace, local)) => self.qualified(&XmlName::new(namespace, local), None),
+            None => name.to_owned(),
         }
     }
 

@@ -1,0 +1,209 @@
+//! What is in a message, as `peers/soap-codec/soap_codec` says what zeep reads in one: texts with their paths.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef, Value};
+use serde_json::Value as Json;
+
+use super::Member;
+
+/// Texts by path, those of one path in order: zeep keeps no order between others.
+pub(super) type Leaves = BTreeMap<String, Vec<String>>;
+
+/// What is in values.
+pub(super) fn of(
+    module: &Module,
+    wrapper: Option<&str>,
+    members: &[Member<'_>],
+    values: &[Value],
+) -> Leaves {
+    let mut walk = Walk {
+        module,
+        path: Vec::new(),
+        leaves: Leaves::new(),
+    };
+    for (member, value) in members.iter().zip(values) {
+        let is_header = role(&member.notes) == "header";
+        let around = wrapper.filter(|_| !is_header);
+        walk.path.extend(around.map(str::to_owned));
+        walk.place(member.name, member.ty, &member.notes, value);
+        walk.path.clear();
+    }
+    walk.leaves
+}
+
+/// What zeep says.
+pub(super) fn theirs(leaves: &Json) -> Leaves {
+    let mut all = Leaves::new();
+    for leaf in leaves.as_array().into_iter().flatten() {
+        if let (Some(path), Some(text)) = (leaf[0].as_str(), leaf[1].as_str())
+            && !text.is_empty()
+        {
+            all.entry(path.to_owned())
+                .or_default()
+                .push(text.to_owned());
+        }
+    }
+    all
+}
+
+/// The first path where they differ.
+pub(super) fn difference(ours: &Leaves, theirs: &Leaves) -> Option<String> {
+    let paths = ours.keys().chain(theirs.keys());
+    let empty = Vec::new();
+    paths.into_iter().find_map(|path| {
+        let ours = ours.get(path).unwrap_or(&empty);
+        let theirs = theirs.get(path).unwrap_or(&empty);
+        let same = are(ours.iter(), theirs.iter()) || are(lasting(ours), lasting(theirs));
+        (!same).then(|| format!("{path} is {ours:?} to us and {theirs:?} to zeep"))
+    })
+}
+
+fn are<'t>(
+    ours: impl Iterator<Item = &'t String>,
+    theirs: impl Iterator<Item = &'t String>,
+) -> bool {
+    let (ours, theirs): (Vec<_>, Vec<_>) = (ours.collect(), theirs.collect());
+    ours.len() == theirs.len() && ours.iter().zip(&theirs).all(|(a, b)| is(a, b))
+}
+
+/// Without what Python takes for nothing: of a choice zeep loses that.
+fn lasting(all: &[String]) -> impl Iterator<Item = &String> {
+    let is_nothing =
+        |text: &str| text == "false" || text.trim_start_matches('~').parse() == Ok(0.0);
+    all.iter().filter(move |text| !is_nothing(text))
+}
+
+/// Whether two texts are the same; numbers are so if they have the same value.
+fn is(ours: &str, theirs: &str) -> bool {
+    let number = |text: &str| text.strip_prefix('~')?.parse::<f64>().ok();
+    match (number(ours), number(theirs)) {
+        (Some(ours), Some(theirs)) => ours == theirs,
+        _ => ours == theirs,
+    }
+}
+
+fn role(notes: &Annotations) -> &str {
+    notes.get("xml.role").map_or("", String::as_str)
+}
+
+struct Walk<'m> {
+    module: &'m Module,
+    path: Vec<String>,
+    leaves: Leaves,
+}
+
+impl Walk<'_> {
+    fn place(&mut self, name: &str, ty: &Type, notes: &Annotations, value: &Value) {
+        match role(notes) {
+            "anyAttribute" => {}
+            "text" | "group" | "any" => self.value(ty, value),
+            _ => {
+                let local = notes.get("xml.name").map_or(name, String::as_str);
+                self.path.push(local.to_owned());
+                self.value(ty, value);
+                self.path.pop();
+            }
+        }
+    }
+
+    fn field(&mut self, field: &Field, value: &Value) {
+        self.place(&field.name, &field.ty, &field.annotations, value);
+    }
+
+    fn value(&mut self, ty: &Type, value: &Value) {
+        match (ty.plain(), value) {
+            (Type::Named(name), _) => self.named(name, value),
+            (Type::Optional(inner), Value::Optional(value)) => {
+                if let Some(value) = value {
+                    self.value(inner, value);
+                }
+            }
+            (Type::Array { element, .. }, Value::List(values)) => {
+                values.iter().for_each(|value| self.value(element, value));
+            }
+            _ => self.scalars(value),
+        }
+    }
+
+    fn named(&mut self, name: &str, value: &Value) {
+        let mut types = self.module.types.iter();
+        let Some(TypeDef {
+            body, annotations, ..
+        }) = types.find(|t| t.name == name)
+        else {
+            return;
+        };
+        match (body, value) {
+            (TypeBody::Alias(ty), _) => self.value(ty, value),
+            (TypeBody::Record(record), Value::Record(values)) => {
+                for (field, value) in record.fields.iter().zip(values) {
+                    self.field(field, value);
+                }
+            }
+            (TypeBody::Union(union), Value::Union { label, value }) => {
+                let mut arms = union.arms.iter();
+                let Some(arm) = arms.find(|arm| arm.labels.contains(label)) else {
+                    return;
+                };
+                match annotations.contains_key("xsd.derived") {
+                    true => self.value(&arm.field.ty, value),
+                    false => self.field(&arm.field, value),
+                }
+            }
+            (TypeBody::Enum(members), Value::I32(number)) => {
+                let mut members = members.members.iter();
+                let at = members.position(|member| member.value == *number);
+                let mut forms = annotations
+                    .get("xml.values")
+                    .map_or("", String::as_str)
+                    .lines();
+                let form = at.and_then(|at| forms.nth(at));
+                self.leaf(form.unwrap_or_default().to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn scalars(&mut self, value: &Value) {
+        match value {
+            Value::Bool(v) => self.leaf(v.to_string()),
+            Value::I8(v) => self.leaf(v.to_string()),
+            Value::U8(v) => self.leaf(v.to_string()),
+            Value::I16(v) => self.leaf(v.to_string()),
+            Value::U16(v) => self.leaf(v.to_string()),
+            Value::I32(v) => self.leaf(v.to_string()),
+            Value::U32(v) => self.leaf(v.to_string()),
+            Value::I64(v) => self.leaf(v.to_string()),
+            Value::U64(v) => self.leaf(v.to_string()),
+            Value::F32(v) => self.leaf(format!("~{v}")),
+            Value::F64(v) => self.leaf(format!("~{v}")),
+            Value::Text(v) => self.leaf(v.clone()),
+            Value::Bytes(v) => {
+                let mut digits = String::new();
+                v.iter().for_each(|byte| {
+                    let _ = write!(digits, "{byte:02X}");
+                });
+                self.leaf(digits);
+            }
+            Value::I32s(v) => v.iter().for_each(|v| self.leaf(v.to_string())),
+            Value::U32s(v) => v.iter().for_each(|v| self.leaf(v.to_string())),
+            Value::I64s(v) => v.iter().for_each(|v| self.leaf(v.to_string())),
+            Value::U64s(v) => v.iter().for_each(|v| self.leaf(v.to_string())),
+            Value::F32s(v) => v.iter().for_each(|v| self.leaf(format!("~{v}"))),
+            Value::F64s(v) => v.iter().for_each(|v| self.leaf(format!("~{v}"))),
+            _ => {}
+        }
+    }
+
+    /// An empty element is nothing to zeep.
+    fn leaf(&mut self, text: String) {
+        if !text.is_empty() {
+            self.leaves
+                .entry(self.path.join("/"))
+                .or_default()
+                .push(text);
+        }
+    }
+}
