@@ -1,8 +1,7 @@
 //! Bodies of SOAP for drawn definitions in WSDL, against libxml2 and zeep.
 //!
 //! Of every operation of a definition, both ways, values are drawn. libxml2 must find what we write of them valid by
-//! the definition's schemas, and zeep must read the same in it. What zeep writes of that, and of values with one text
-//! replaced, we must read as libxml2 judges it.
+//! the definition's schemas, and zeep must read the same in it. What zeep writes of that must be the same values to us.
 
 mod leaves;
 mod make;

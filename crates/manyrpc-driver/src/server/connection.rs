@@ -279,6 +279,12 @@ impl Connection {
         self.socket.shrink();
     }
 
+    /// The same where a call has just ended.
+    pub(super) fn rest(&mut self) {
+        self.engine.rest();
+        self.socket.shrink();
+    }
+
     /// Takes the thread's buffer if it has none.
     #[inline]
     pub(super) fn borrow(&mut self, tools: &mut Tools) {

@@ -287,7 +287,7 @@ impl Reactor {
             // After the first call there may be no other one soon: many connections that are used now and then must not
             // all keep what a call needs until each is known to be idle.
             if *turns <= FIRST_TURNS && turn.next == Next::Read && connection.at_rest() {
-                connection.shrink();
+                connection.rest();
             }
         }
         if self.deadline.is_some() {

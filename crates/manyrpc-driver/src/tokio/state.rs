@@ -438,6 +438,7 @@ impl State {
     pub(super) fn call_ended(&mut self) {
         if !self.had_call && self.calls.len() == 0 {
             self.had_call = true;
+            self.engine.rest();
             self.release();
         }
     }
@@ -445,12 +446,12 @@ impl State {
     /// The connection is idle.
     pub(super) fn shrink(&mut self) {
         self.had_call = false;
+        self.engine.shrink();
         self.release();
     }
 
-    /// Releases memory that is not needed while no call is in flight.
+    /// Releases the driver's memory that is not needed while no call is in flight.
     fn release(&mut self) {
-        self.engine.shrink();
         self.link.socket.shrink();
         self.slots.shrink();
         self.calls.shrink();

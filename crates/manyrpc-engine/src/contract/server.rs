@@ -66,8 +66,13 @@ pub trait ServerEngine: Send {
         false
     }
 
-    /// Releases memory that is not needed while nothing is in flight.
+    /// Releases memory that is not needed while nothing is in flight: the connection has been idle for some time.
     fn shrink(&mut self) {}
+
+    /// The same where a call has just ended, which what the client sent before may still follow.
+    fn rest(&mut self) {
+        self.shrink();
+    }
 
     /// Calls with several messages.
     fn streams(&mut self) -> Option<&mut dyn ServerStreams> {

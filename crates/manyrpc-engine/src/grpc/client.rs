@@ -413,6 +413,20 @@ fn refused(why: Refused) -> CallError {
     }
 }
 
+impl Client {
+    /// Whether a call is in flight or being written, or something of one has not been asked for.
+    fn is_in_use(&self) -> bool {
+        let Busy {
+            calls,
+            writing,
+            events,
+            content,
+            ..
+        } = &*self.busy;
+        !calls.is_empty() || writing.is_some() || !events.is_empty() || content.stream().is_some()
+    }
+}
+
 impl ClientEngine for Client {
     fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
@@ -616,15 +630,18 @@ impl ClientEngine for Client {
     }
 
     fn shrink(&mut self) {
-        if !self.busy.calls.is_empty() || self.busy.writing.is_some() {
-            return;
+        if !self.is_in_use() {
+            self.rest();
+            self.connection.shrink();
         }
-        if !self.busy.events.is_empty() || self.busy.content.stream().is_some() {
-            return;
+    }
+
+    fn rest(&mut self) {
+        if !self.is_in_use() {
+            self.busy.release();
+            self.connection.forget_prepared();
+            self.connection.rest();
         }
-        self.busy.release();
-        self.connection.forget_prepared();
-        self.connection.shrink();
     }
 
     fn streams(&mut self) -> Option<&mut dyn ClientStreams> {

@@ -539,6 +539,11 @@ impl<C: Carrier> ServerEngine for Server<C> {
     }
 
     fn shrink(&mut self) {
+        self.rest();
+        self.connection.shrink();
+    }
+
+    fn rest(&mut self) {
         self.spare = Spare::default();
         self.content.gzip.shrink();
         // The tokens of remembered heads stay unique, so that they only must be parsed anew.
@@ -547,7 +552,7 @@ impl<C: Carrier> ServerEngine for Server<C> {
         self.calls.shrink_to_fit();
         self.due.shrink_to_fit();
         self.nothing.shrink(0);
-        self.connection.shrink();
+        self.connection.rest();
     }
 
     fn is_idle(&self) -> bool {

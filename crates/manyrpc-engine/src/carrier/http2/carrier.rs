@@ -68,6 +68,7 @@ pub trait Carrier: Send {
     fn handle_timeout(&mut self, now: Instant);
     fn shut_down(&mut self);
     fn shrink(&mut self);
+    fn rest(&mut self);
 }
 
 impl Carrier for Connection {
@@ -228,5 +229,10 @@ impl Carrier for Connection {
     #[inline]
     fn shrink(&mut self) {
         Connection::shrink(self)
+    }
+
+    #[inline]
+    fn rest(&mut self) {
+        Connection::rest(self)
     }
 }

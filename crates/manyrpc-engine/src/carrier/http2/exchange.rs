@@ -294,4 +294,6 @@ impl Carrier for Exchange {
     fn shut_down(&mut self) {}
 
     fn shrink(&mut self) {}
+
+    fn rest(&mut self) {}
 }

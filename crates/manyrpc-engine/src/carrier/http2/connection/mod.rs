@@ -204,10 +204,16 @@ impl Connection {
         }
     }
 
-    /// Releases memory that is not needed while nothing is in flight.
+    /// Releases memory that is not needed while nothing is in flight and the connection has been idle for some time.
     /// [`head`](Self::head) is empty after it.
     pub fn shrink(&mut self) {
-        self.streams.shrink();
+        self.rest();
+        self.streams.forget_closed();
+    }
+
+    /// The same where frames of streams that have ended may still arrive.
+    pub fn rest(&mut self) {
+        self.streams.rest();
         self.header_blocks.shrink();
         self.sender.shrink();
         if self.events.is_empty() {

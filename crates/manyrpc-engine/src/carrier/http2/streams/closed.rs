@@ -29,8 +29,8 @@ impl Closed {
         self.latest.push_back((id, how));
     }
 
-    /// Forgets the streams: frames that cross their ends have long arrived.
-    pub(super) fn shrink(&mut self) {
+    /// Forgets the streams.
+    pub(super) fn forget(&mut self) {
         let last = self.latest.iter().map(|(id, _)| *id).max();
         self.forgotten = self.forgotten.max(last.unwrap_or_default());
         self.latest.release();

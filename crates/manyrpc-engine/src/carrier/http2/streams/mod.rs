@@ -300,9 +300,13 @@ impl Streams {
         ids
     }
 
+    /// Forgets how streams ended: frames that cross their ends have long arrived.
+    pub(super) fn forget_closed(&mut self) {
+        self.closed.forget();
+    }
+
     /// Releases memory while nothing is open.
-    pub(super) fn shrink(&mut self) {
-        self.closed.shrink();
+    pub(super) fn rest(&mut self) {
         if self.open.len() == 0 {
             self.open.release();
             self.ready.release();
