@@ -143,8 +143,8 @@ fn bytes_for_each(binding: &'static str) -> [[i64; 2]; 2] {
 }
 
 /// A connection that was opened for one call keeps what calls need no longer than that, but for the timer that looks whether
-/// it is idle, its call's place among those in flight, and a list of connections.
-const TIMER: i64 = 160;
+/// it is idle, its call's place among those in flight, how its stream ended, and a list of connections.
+const TIMER: i64 = 224;
 
 #[test]
 fn an_idle_connection_is_small() {

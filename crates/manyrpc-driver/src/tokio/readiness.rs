@@ -8,35 +8,14 @@
 
 use std::io;
 use std::mem;
-use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
-
-use manyrpc_engine::{CallId, Closed};
-use tokio::io::Interest;
-use tokio::io::unix::AsyncFd;
 
 use super::scratch;
 use super::state::State;
 use crate::calls::Kept;
-use crate::socket::Socket;
-use crate::watched::{duplicate, watch};
-
-/// A socket that the runtime watches.
-pub(super) type Watched = AsyncFd<Arc<OwnedFd>>;
-
-/// Has the runtime watch a socket.
-///
-/// # Errors
-/// The system has no descriptors left, or there is no runtime with I/O.
-pub(super) fn watch_socket(socket: &Socket) -> io::Result<Watched> {
-    // That a datagram has left would be an event, and wake the task once for every call.
-    let interest = match socket.stream {
-        true => BOTH,
-        false => Interest::READABLE,
-    };
-    watch(socket.descriptor(), interest)
-}
+use crate::watched::{BOTH, Watched, duplicate, watch, watch_socket};
+use manyrpc_engine::{CallId, Closed};
 
 /// What came of receiving once.
 enum Once {
@@ -207,5 +186,3 @@ impl State {
 
 /// Receives before other tasks have their turn.
 const RECEIVES: usize = 32;
-/// A stream is read and written.
-const BOTH: Interest = Interest::READABLE.add(Interest::WRITABLE);

@@ -11,7 +11,6 @@ use manyrpc_engine::{
 };
 use rustix::io::Errno;
 
-use super::readiness::{Watched, watch_socket};
 use super::slots::Slots;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, datagram_too_large, is_early};
@@ -20,6 +19,7 @@ use crate::clock;
 use crate::turns::Turns;
 use crate::wait::Wait;
 use crate::wakers;
+use crate::watched::{Watched, watch_socket};
 
 /// A connection, as shared by its callers and its task.
 #[derive(Debug)]

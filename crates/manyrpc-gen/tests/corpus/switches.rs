@@ -766,7 +766,7 @@ pub static SWITCHING_ECHO_SWITCHES: stub::OperationMeta = stub::OperationMeta {
             &stub::XmlRecord::wrapper(
                 "urn:features.Switching",
                 "echo_switchesResponse",
-                "urn:features.Switching#echo_switches",
+                "urn:features.Switching:Switching:echo_switchesResponse",
             )
         }),
     semantics: stub::Semantics::AtMostOnce,
