@@ -11,11 +11,12 @@ use std::mem;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
+use manyrpc_engine::{CallId, Closed};
+
 use super::scratch;
 use super::state::State;
 use crate::calls::Kept;
 use crate::watched::{BOTH, Watched, duplicate, watch, watch_socket};
-use manyrpc_engine::{CallId, Closed};
 
 /// What came of receiving once.
 enum Once {
