@@ -162,11 +162,7 @@ impl InFlight {
         };
         let mut woken = Vec::new();
         let mut state = self.connection.shared().lock();
-        let event = match state.poll_event(id, cx) {
-            Poll::Pending => state.receive_for_caller(id, cx, &mut woken),
-            ended => ended,
-        };
-        let end = event.map(|event| {
+        let end = state.poll_reply(id, cx, &mut woken).map(|event| {
             state.slots.close(id);
             state.call_ended();
             state.tell_task();

@@ -51,9 +51,9 @@ impl State {
         false
     }
 
-    /// Receives for the only call in flight, whose caller is told of more. Pending also if it is not the only one: then
-    /// the task receives, and wakes the caller. `woken` receives whom else to wake.
-    pub(super) fn receive_for_caller(
+    /// The next event of a call with one reply. The only one in flight is received here, and its caller told of more; for
+    /// others the task receives, and wakes their callers. `woken` receives whom else to wake.
+    pub(super) fn poll_reply(
         &mut self,
         call: CallId,
         cx: &mut Context<'_>,
@@ -61,12 +61,25 @@ impl State {
     ) -> Poll<Option<Kept>> {
         let is_alone = self.calls.is_simple() && self.calls.is_in_flight(call);
         let needs_task = self.blocked || self.callers_wait() || self.calls.closed().is_some();
-        if !is_alone || needs_task {
-            return Poll::Pending;
+        let may_be_more = is_alone && !needs_task && !self.receive_for_caller(call, cx, woken);
+        let event = self.poll_event(call, cx);
+        if event.is_pending() && may_be_more {
+            cx.waker().wake_by_ref();
         }
+        event
+    }
+
+    /// Receives what has arrived, as far as the call needs it; its caller is told of more. False if there may be more
+    /// already.
+    fn receive_for_caller(
+        &mut self,
+        call: CallId,
+        cx: &mut Context<'_>,
+        woken: &mut Vec<Waker>,
+    ) -> bool {
         self.tells_caller = true;
         // It need not be woken for what it receives itself.
-        let waker = self.slots.take_waker(call);
+        drop(self.slots.take_waker(call));
         let mut all = false;
         for _ in 0..RECEIVES {
             match self.receive_ready(cx, woken) {
@@ -84,14 +97,7 @@ impl State {
             self.wake_task();
         }
         self.wake_task_if_earlier();
-        if let Some(waker) = waker {
-            self.slots.keep_waker(call, waker);
-        }
-        let event = self.poll_event(call, cx);
-        if event.is_pending() && !all {
-            cx.waker().wake_by_ref();
-        }
-        event
+        all
     }
 
     /// The task is told of what arrives, if a caller was.

@@ -56,15 +56,6 @@ impl Slots {
         self.0.get_mut(&call)?.waker.take()
     }
 
-    /// Who waits for a call's events, unless one has come.
-    pub(super) fn keep_waker(&mut self, call: CallId, waker: Waker) {
-        if let Some(slot) = self.0.get_mut(&call)
-            && slot.first.is_none()
-        {
-            slot.waker = Some(waker);
-        }
-    }
-
     /// Puts an event into its call's slot, if anybody awaits it.
     #[inline]
     pub(super) fn put(&mut self, event: Kept) -> Option<Put> {
