@@ -95,6 +95,8 @@ pub struct Client {
     once: bool,
     /// The response whose content is incomplete.
     current: Option<Response>,
+    /// Length in bytes of the head of the response that was lent last, or is being read.
+    response_head: usize,
     /// Of the response that was lent last.
     charset: Charset,
     /// The connection has ended, perhaps with a response.
@@ -154,6 +156,7 @@ impl Client {
             pipelines: false,
             once: false,
             current: None,
+            response_head: 0,
             charset: Charset::Unstated,
             ended: false,
             closing: false,
@@ -256,6 +259,11 @@ impl Client {
     /// Inserts bytes after the response lent last and lends them with it; returns where they lie.
     pub(crate) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
         self.reader.insert_after(buf, bytes)
+    }
+
+    /// The head of the response that was lent last.
+    pub(crate) fn response_head<'b>(&self, buf: &'b Buf) -> &'b [u8] {
+        buf.data().get(..self.response_head).unwrap_or_default()
     }
 
     /// What the content type of the response says that was lent last.
@@ -460,6 +468,7 @@ impl Client {
                 100..200 => self.reader.pass_over(head, buf),
                 _ => {
                     self.reader.begin(head, response.content)?;
+                    self.response_head = head;
                     return Ok(Some(response));
                 }
             }

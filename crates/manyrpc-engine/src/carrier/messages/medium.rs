@@ -253,6 +253,24 @@ impl ClientMedium {
         }
     }
 
+    /// The head of the response that carried the previous message.
+    #[inline]
+    pub(crate) fn response_head<'b>(&self, buf: &'b Buf) -> HttpHead<'b> {
+        match self {
+            Self::Stream(_) => HttpHead::None,
+            Self::Http(http) => HttpHead::Text(http.response_head(buf)),
+        }
+    }
+
+    /// The charset that its content type states.
+    #[inline]
+    pub(crate) fn charset<'b>(&self, buf: &'b Buf) -> Option<&'b str> {
+        match self {
+            Self::Stream(_) => None,
+            Self::Http(http) => self.response_head(buf).charset_if(http.charset()),
+        }
+    }
+
     /// Consumes the previous message.
     pub(crate) fn release(&mut self, buf: &mut Buf) {
         match self {

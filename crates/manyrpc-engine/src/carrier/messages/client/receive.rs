@@ -4,11 +4,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Malformed;
-use memchr::memmem;
 
 use super::{Batch, Client, NO_REPLY};
 use crate::carrier::messages::medium::{ClientMedium, Last, Received};
-use crate::carrier::messages::{Correlation, HttpHead, Protocol, Reply, ReplyMessage};
+use crate::carrier::messages::{Correlation, Protocol, Reply, ReplyMessage};
 use crate::contract::{CallId, ClientEvent, Rx};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, WireError};
@@ -18,16 +17,13 @@ impl<P: Protocol> Client<P> {
     /// Reads a message, and returns the event if it is for a caller.
     pub(super) fn take_message(&mut self, rx: &mut Rx, received: Received) -> Option<ClientEvent> {
         let Received { range, answers } = received;
-        let head = range.start;
         let range = self.in_our_encoding(rx, range);
         let data = rx.buf.data();
         match answers {
             Some((token, status)) => {
                 if P::HAS_METADATA {
                     let message = range.clone().map_or(&[][..], |range| &data[range]);
-                    // Behind it there may be content as it came.
-                    let end = memmem::find(&data[..head], b"\r\n\r\n");
-                    let head = HttpHead::Text(&data[..end.unwrap_or(head)]);
+                    let head = self.medium.response_head(&rx.buf);
                     self.metadata = self.protocol.metadata_of(message, head);
                 }
                 let batch = self.batches.iter().position(|b| b.token == token);
@@ -63,13 +59,7 @@ impl<P: Protocol> Client<P> {
         range: Range<usize>,
     ) -> Result<Range<usize>, Malformed> {
         let document = &rx.buf.data()[range.clone()];
-        let charset = match &self.medium {
-            ClientMedium::Http(http) => {
-                let head = HttpHead::Text(&rx.buf.data()[..range.start]);
-                head.charset_if(http.charset())
-            }
-            ClientMedium::Stream(_) => None,
-        };
+        let charset = self.medium.charset(&rx.buf);
         let text = P::transcoded(document, charset, self.caps.message_bytes)?;
         Ok(match (&mut self.medium, text) {
             (ClientMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
