@@ -12,9 +12,10 @@ use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
 use manyrpc_driver::server::{Running, Server};
-use manyrpc_driver::tokio::{Connection, InFlight, Options};
-use manyrpc_engine::{Buf, Call, Handler, Limits, Outcome};
+use manyrpc_driver::tokio::{Connection, InFlight};
+use manyrpc_engine::{Buf, Call, Handler, Outcome};
 use manyrpc_engines::{ALL, Engines, RAW_TCP, RAW_UDP};
+use support::engines::{connect, listen};
 use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
 
 /// Returns the arguments.
@@ -36,25 +37,10 @@ fn runtimes() -> [Runtime; 2] {
 }
 
 fn serve(engines: Engines) -> (Running, SocketAddr) {
-    let builder = Server::builder(Arc::new(Echo));
-    let any = support::any_port();
-    let server = match engines.is_stream {
-        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
-        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
-    };
-    let running = server.expect("a listener").start().expect("a server");
+    let server = listen(Server::builder(Arc::new(Echo)), engines);
+    let running = server.start().expect("a server");
     let at = running.addresses()[0].ip().expect("an address");
     (running, at)
-}
-
-async fn connect(engines: Engines, to: SocketAddr) -> Connection {
-    let engine = engines.client_of_many(&Limits::default(), 3);
-    let options = Options::default();
-    let connection = match engines.is_stream {
-        true => Connection::tcp(engine, &[to], &options).await,
-        false => Connection::udp(engine, &[to], &options),
-    };
-    connection.expect("a connection")
 }
 
 fn arguments(engines: Engines) -> Vec<u8> {

@@ -11,9 +11,10 @@ use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::time::Duration;
 
 use manyrpc_driver::server::{RunningTasks, Server};
-use manyrpc_driver::tokio::{Connection, Options};
-use manyrpc_engine::{Buf, Call, CallError, CallHead, Handler, Limits, Outcome};
+use manyrpc_driver::tokio::Connection;
+use manyrpc_engine::{Buf, Call, CallError, CallHead, Handler, Outcome};
 use manyrpc_engines::Engines;
+use support::engines::{connect, listen};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, yield_now};
 
@@ -75,25 +76,11 @@ fn runtime() -> Runtime {
 }
 
 fn serve(engines: Engines) -> (RunningTasks, SocketAddr) {
-    let (builder, any) = (Server::builder(Arc::new(Echo)), support::any_port());
-    let server = match engines.is_stream {
-        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
-        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
-    };
-    let running = server.expect("a listener").start_on_runtime();
+    let server = listen(Server::builder(Arc::new(Echo)), engines);
+    let running = server.start_on_runtime();
     let running = running.expect("a server");
     let at = running.addresses()[0].ip().expect("an address");
     (running, at)
-}
-
-async fn connect(engines: Engines, to: SocketAddr) -> Connection {
-    let engine = engines.client_of_many(&Limits::default(), 3);
-    let options = Options::default();
-    let connection = match engines.is_stream {
-        true => Connection::tcp(engine, &[to], &options).await,
-        false => Connection::udp(engine, &[to], &options),
-    };
-    connection.expect("a connection")
 }
 
 /// One task's calls; a third of them are given up before or after others have had their turn.

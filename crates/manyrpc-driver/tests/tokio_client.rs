@@ -9,12 +9,13 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use manyrpc_driver::server::{Running, Server};
-use manyrpc_driver::tokio::{Connection, Engine, Options};
+use manyrpc_driver::tokio::Connection;
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallKind, Encoding, Fault, Handler, InterfaceId, Limits,
     Misuse, Outcome, onc, raw,
 };
 use manyrpc_engines::{ALL, Engines};
+use support::engines::{connect, listen, over};
 use tokio::runtime::{Builder, Runtime};
 
 const ECHO: u32 = 1;
@@ -53,29 +54,10 @@ fn multi_thread() -> Runtime {
 
 /// A server of one protocol.
 fn serve(engines: Engines, handler: Arc<dyn Handler>) -> (Running, SocketAddr) {
-    let builder = Server::builder(handler);
-    let any = support::any_port();
-    let server = match engines.is_stream {
-        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
-        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
-    };
-    let running = server.expect("a listener").start().expect("a server");
+    let server = listen(Server::builder(handler), engines);
+    let running = server.start().expect("a server");
     let at = running.addresses()[0].ip().expect("an address");
     (running, at)
-}
-
-async fn connect(engines: Engines, to: SocketAddr) -> Connection {
-    let engine = engines.client_of_many(&Limits::default(), 3);
-    over(engine, engines.is_stream, to).await
-}
-
-async fn over(engine: Engine, is_stream: bool, to: SocketAddr) -> Connection {
-    let options = Options::default();
-    let connection = match is_stream {
-        true => Connection::tcp(engine, &[to], &options).await,
-        false => Connection::udp(engine, &[to], &options),
-    };
-    connection.expect("a connection")
 }
 
 /// The arguments that stand for these bytes.

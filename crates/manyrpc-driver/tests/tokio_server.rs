@@ -15,6 +15,7 @@ use manyrpc_engine::{
     Buf, Call, CallError, Caller, Handler, InterfaceId, Limits, Outcome, Serving, raw,
 };
 use manyrpc_engines::{ALL, Engines};
+use support::engines::{listen, over};
 use tokio::io::AsyncReadExt;
 use tokio::runtime::{Builder, Runtime};
 
@@ -51,14 +52,8 @@ fn serve_with(
     handler: Arc<dyn Handler>,
     caps: Caps,
 ) -> (RunningTasks, SocketAddr) {
-    let builder = Server::builder(handler).caps(caps);
-    let any = support::any_port();
-    let server = match engines.is_stream {
-        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
-        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
-    };
-    let server = server.expect("a listener").start_on_runtime();
-    let running = server.expect("a server");
+    let server = listen(Server::builder(handler).caps(caps), engines);
+    let running = server.start_on_runtime().expect("a server");
     let at = running.addresses()[0].ip().expect("an address");
     (running, at)
 }
@@ -295,12 +290,7 @@ impl Handler for AsyncEcho {
 
 async fn connected(engines: Engines, to: SocketAddr) -> Connection {
     let engine = engines.client_of_many(&Limits::default(), 9);
-    let options = Options::default();
-    let connection = match engines.is_stream {
-        true => Connection::tcp(engine, &[to], &options).await,
-        false => Connection::udp(engine, &[to], &options),
-    };
-    connection.expect("a connection")
+    over(engine, engines.is_stream, to).await
 }
 
 #[test]

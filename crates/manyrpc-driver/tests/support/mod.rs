@@ -8,6 +8,9 @@
     reason = "each test file uses what it needs"
 )]
 
+#[cfg(feature = "tokio")]
+pub mod engines;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

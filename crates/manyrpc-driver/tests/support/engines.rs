@@ -1,0 +1,33 @@
+//! Servers of any engine, and clients of tasks for them.
+
+use std::net::SocketAddr;
+
+use manyrpc_driver::server::Builder;
+use manyrpc_driver::tokio::{Connection, Engine, Options};
+use manyrpc_engine::Limits;
+use manyrpc_engines::Engines;
+
+/// Listens on a port of its own.
+pub fn listen(builder: Builder, engines: Engines) -> Builder {
+    let any = super::any_port();
+    let builder = match engines.is_stream {
+        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
+        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
+    };
+    builder.expect("a listener")
+}
+
+/// A client of many calls at a time.
+pub async fn connect(engines: Engines, to: SocketAddr) -> Connection {
+    let engine = engines.client_of_many(&Limits::default(), 3);
+    over(engine, engines.is_stream, to).await
+}
+
+pub async fn over(engine: Engine, is_stream: bool, to: SocketAddr) -> Connection {
+    let options = Options::default();
+    let connection = match is_stream {
+        true => Connection::tcp(engine, &[to], &options).await,
+        false => Connection::udp(engine, &[to], &options),
+    };
+    connection.expect("a connection")
+}
