@@ -25,11 +25,8 @@ impl<'a> Elements<'a> {
             let fields = input.fields.iter();
             let headers = fields.filter(|field| field.xml_facts().role == XmlRole::Header);
             elements.headers.extend(headers.map(name_of_field));
-            let action = match input.addressed_action() {
-                "" => input.action(),
-                own => own,
-            };
-            elements.actions.push((action, output.action()));
+            let actions = (input.addressed_action(), output.action());
+            elements.actions.push(actions);
         }
         elements
     }

@@ -352,9 +352,10 @@ impl Record {
         self.xml.as_ref().map_or("", |xml| &xml.action)
     }
 
-    /// The action that WS-Addressing states, if it is another one; otherwise empty.
+    /// The action that WS-Addressing states.
     pub fn addressed_action(&self) -> &str {
-        self.xml.as_ref().map_or("", |xml| &xml.addressed)
+        let own = self.xml.as_ref().map_or("", |xml| &*xml.addressed);
+        if own.is_empty() { self.action() } else { own }
     }
 }
 

@@ -159,7 +159,7 @@ pub const ADDRESSING: [&str; 2] = [
 
 /// Whether entries of a header for this role are for who receives the message at last (SOAP 1.1, section 4.2.2;
 /// SOAP 1.2 part 1, section 2.2).
-pub fn is_receiver(role: &str) -> bool {
+fn is_receiver(role: &str) -> bool {
     const RECEIVER: [&str; 4] = [
         "",
         "http://schemas.xmlsoap.org/soap/actor/next",

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::tags::{Entered, Tags};
-use super::{Limits, Version, mime};
+use super::{Limits, Version, is_receiver, mime};
 use crate::error::{Fail, Malformed, MalformedKind};
 
 /// A name in a namespace.
@@ -87,6 +87,13 @@ pub struct Entry<'a> {
     pub must_understand: bool,
     /// Who it is for: SOAP 1.1's `actor`, SOAP 1.2's `role`.
     pub role: Option<String>,
+}
+
+impl Entry<'_> {
+    /// Whether who receives the message at last must understand it.
+    pub fn is_mandatory(&self) -> bool {
+        self.must_understand && is_receiver(self.role.as_deref().unwrap_or_default())
+    }
 }
 
 /// A fault.

@@ -93,6 +93,14 @@ impl<'a> CallHead<'a> {
         }
     }
 
+    /// What WS-Addressing calls the operation.
+    pub fn addressed_action(&self) -> &'a str {
+        match self.addressed {
+            "" => self.action,
+            own => own,
+        }
+    }
+
     /// The names of interface and operation.
     pub const fn path(&self) -> Path<'a> {
         Path {

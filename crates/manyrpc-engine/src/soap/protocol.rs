@@ -43,7 +43,7 @@ impl Protocol for Soap {
         let is_same =
             self.action == head.action && (self.addressing.is_none() || self.is_addressed(head));
         if self.fields.is_empty() || self.has_more || has_more || !is_same {
-            self.make_fields(head.action, head.addressed);
+            self.make_fields(head);
             self.has_more = has_more;
             if let Some(metadata) = head.metadata {
                 metadata::write_fields(&mut self.fields, metadata);

@@ -5,8 +5,8 @@
 
 use core::ops::Range;
 
+use manyrpc_codec::soap::Options;
 use manyrpc_codec::soap::scan::{self, Entry};
-use manyrpc_codec::soap::{Options, is_receiver};
 
 use super::addressing::{self, Addressing};
 use super::{MOST_ELEMENTS, SCAN, fault};
@@ -50,8 +50,7 @@ const NOT_UNDERSTOOD: WireError =
     WireError::Violation("its header has an entry that is not understood but must be");
 
 fn is_not_understood(entry: &Entry<'_>) -> bool {
-    let is_ours = is_receiver(entry.role.as_deref().unwrap_or_default());
-    entry.must_understand && is_ours && !addressing::is_ours(&entry.element.name.ns)
+    entry.is_mandatory() && !addressing::is_ours(&entry.element.name.ns)
 }
 
 /// A message that is the result.

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::soap::scan::{self, Entry};
-use manyrpc_codec::soap::{Version, is_package, is_receiver};
+use manyrpc_codec::soap::{Version, is_package};
 
 use super::addressing::{self, Addressed};
 use super::state::{Refusal, Soap, Tag};
@@ -83,7 +83,7 @@ fn read_headers<'a>(
     };
     let unknown = entries
         .iter()
-        .find(|entry| entry.must_understand && is_for_us(entry) && !is_understood(own, entry));
+        .find(|entry| entry.is_mandatory() && !is_understood(own, entry));
     if let Some(entry) = unknown {
         let name = &entry.element.name;
         let (ns, local) = (name.ns.to_string(), name.local.to_string());
@@ -101,11 +101,6 @@ fn read_headers<'a>(
         }
     }
     Ok(entries)
-}
-
-/// Whether an entry is for the one who executes the call.
-fn is_for_us(entry: &Entry<'_>) -> bool {
-    is_receiver(entry.role.as_deref().unwrap_or_default())
 }
 
 fn is_understood(own: &Soap, entry: &Entry<'_>) -> bool {

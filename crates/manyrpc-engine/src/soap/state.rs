@@ -118,14 +118,12 @@ impl Soap {
 
     /// SOAP 1.1 section 6.1.1; SOAP 1.2 part 2 section 7.1.4 and appendix A.
     #[cold]
-    pub(super) fn make_fields(&mut self, action: &str, addressed: &str) {
+    pub(super) fn make_fields(&mut self, head: &CallHead<'_>) {
+        let action = head.action;
         self.action.clear();
         self.action.push_str(action);
         self.addressed.clear();
-        self.addressed.push_str(match addressed {
-            "" => action,
-            own => own,
-        });
+        self.addressed.push_str(head.addressed_action());
         self.fields.clear();
         let (before, is_stated) = match self.options.version {
             Version::V11 => ("\r\nSOAPAction: \"", true),
@@ -143,11 +141,7 @@ impl Soap {
 
     /// Whether the fields of the head are those of a call with that action of WS-Addressing.
     pub(super) fn is_addressed(&self, head: &CallHead<'_>) -> bool {
-        let own = match head.addressed {
-            "" => head.action,
-            own => own,
-        };
-        self.addressed == own
+        self.addressed == head.addressed_action()
     }
 
     /// Begins the header of a request.

@@ -309,7 +309,7 @@ fn resolved(at: &Binding, base: &str, reference: &str) -> Option<String> {
     Some(format!("/{}{query}", parts.join("/")))
 }
 
-/// Where an absolute reference leads to, whoever's server it is.
+/// Where an absolute reference leads to, whosever server it is.
 fn elsewhere(reference: &str) -> Option<Place> {
     let reference = reference.split('#').next().unwrap_or_default().trim();
     let (scheme, rest) = reference.split_once("://")?;
