@@ -11,7 +11,7 @@ use manyrpc::registry::{ServerInfo, inquire};
 use manyrpc::security::AuthType;
 use manyrpc::server::{Builder, ManagementOperation, Running};
 use manyrpc::{CallError, Client, ClientOptions, Context, Error, Fault, Server};
-use support::{App, add, client, interface, serve, service};
+use support::{App, add, await_counted, client, interface, serve, service};
 
 const V2: &str = "CALCULATOR_V2";
 const DISALLOWED: u32 = 0x16c9_a06d;
@@ -111,6 +111,7 @@ fn a_server_tells_its_interfaces_and_counts() {
     for binding in ["dce+tcp://127.0.0.1:0", "dce+udp://127.0.0.1:0"] {
         let (server, _wires) = serve(V2, binding);
         add(&mut client(&server, V2), 1, 2).unwrap();
+        await_counted(&server, 1);
         let at = server.bindings()[0].to_string();
         let mut mgmt = MgmtClient::new(Client::open(&at).unwrap());
         let (ids, status) = mgmt.rpc_mgmt_inq_if_ids().unwrap();
@@ -135,6 +136,7 @@ fn a_server_tells_its_interfaces_and_counts() {
 fn what_is_told_is_read_by_either_management_interface() {
     let server = managed(|b| b.principal_name(AuthType::NTLM, "HERE"));
     add(&mut client(&server, V2), 1, 2).unwrap();
+    await_counted(&server, 1);
     let id = interface(V2).id().into();
     for (at, names) in [(0, 1), (1, 1), (2, 0)] {
         let told = inquire(&server.bindings()[at]).unwrap();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
 use manyrpc::server::Running;
@@ -199,3 +199,12 @@ pub(crate) fn socket_path(name: &str) -> PathBuf {
 
 /// Longer than anything here takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Waits until a server has counted this many calls: its threads publish what they count after they have sent the replies.
+pub(crate) fn await_counted(server: &Running, calls: u64) {
+    let start = Instant::now();
+    while server.status().counters.calls < calls {
+        assert!(start.elapsed() < PATIENCE, "{:?}", server.status().counters);
+        std::thread::yield_now();
+    }
+}
