@@ -94,10 +94,12 @@ fn main() {
         ),
         encodes::<Native, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v))
             .beside("encode ints1000"),
-        decodes::<Native, Vec<i32>>("1000 ints", &INTS, ints_bytes.data())
-            .against(&ints, ints_bytes.data(), |b, v| {
-                by_hand::read_ints(b, here, v)
-            })
+        decodes::<Native, Vec<i32>>("1000 ints", &INTS, ints_bytes.data()).against(
+            &ints,
+            ints_bytes.data(),
+            |b, v| by_hand::read_ints(b, here, v),
+        ),
+        reuses::<Native, Vec<i32>>("1000 ints, into a used value", &INTS, ints_bytes.data())
             .beside("decode ints1000"),
         decodes::<Swapped, Vec<i32>>("1000 ints, swapped", &INTS, &swapped).against(
             &ints,

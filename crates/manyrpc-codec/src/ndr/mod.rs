@@ -117,6 +117,7 @@ use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Malformed, Unencodable};
 use crate::meta::{Field, Record};
+use reader::{Reader, Sent};
 use walk::TOP;
 
 /// The label of our encoding: little-endian, ASCII, IEEE (C706, section 14.1).
@@ -178,7 +179,8 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     v: &mut T,
     limits: &Limits,
 ) -> Result<(), Malformed> {
-    let mut reader = reader::Reader::<()>::new(bytes, label, limits)?;
+    let sent = Sent::of(label, bytes, limits)?;
+    let mut reader = Reader::<()>::new(bytes, sent, limits);
     let result = reader.walk::<TOP>().params(m, v);
     reader.end(result)
 }
@@ -196,7 +198,8 @@ pub fn decode_params_with<'de, T: Slots<'de> + ?Sized>(
     limits: &Limits,
     referents: &mut Referents,
 ) -> Result<(), Malformed> {
-    let mut reader = reader::Reader::<()>::new(bytes, label, limits)?;
+    let sent = Sent::of(label, bytes, limits)?;
+    let mut reader = Reader::<()>::new(bytes, sent, limits);
     if !referents.is_empty() {
         reader.referents = referents.next_message();
     }
@@ -218,7 +221,8 @@ pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
     v: &mut T,
     limits: &Limits,
 ) -> Result<(), Malformed> {
-    let mut reader = reader::Reader::<()>::new(bytes, label, limits)?;
+    let sent = Sent::of(label, bytes, limits)?;
+    let mut reader = Reader::<()>::new(bytes, sent, limits);
     let result = reader.walk::<TOP>().slot(f, v);
     reader.end(result)
 }
@@ -235,7 +239,8 @@ pub fn trace_params<'de, T: Slots<'de> + ?Sized>(
     v: &mut T,
     limits: &Limits,
 ) -> Result<Vec<(usize, usize, Part)>, Malformed> {
-    let mut reader = reader::Reader::<Vec<_>>::new(bytes, label, limits)?;
+    let sent = Sent::of(label, bytes, limits)?;
+    let mut reader = Reader::<Vec<_>>::new(bytes, sent, limits);
     let result = reader.walk::<TOP>().params(m, v);
     reader.end(result)?;
     Ok(reader.trace)

@@ -49,14 +49,18 @@ pub(super) struct Reader<'de, T = ()> {
     pub(super) trace: T,
 }
 
-impl<'de, T: Trace> Reader<'de, T> {
-    /// Section 14.1: the label's representation of characters, integers and floating-point numbers.
+/// The sender's representation of characters, integers and floating-point numbers.
+#[derive(Clone, Copy)]
+pub(super) struct Sent {
+    big: bool,
+    ebcdic: bool,
+    float: Float,
+}
+
+impl Sent {
+    /// That of a label (section 14.1), for bytes within the limits.
     #[inline]
-    pub(super) fn new(
-        bytes: &'de [u8],
-        label: [u8; 4],
-        limits: &Limits,
-    ) -> Result<Self, Malformed> {
+    pub(super) fn of(label: [u8; 4], bytes: &[u8], limits: &Limits) -> Result<Self, Malformed> {
         let unknown = |kind| Malformed { kind, offset: 0 };
         let Some(float) = Float::of(label[1]).filter(|_| label[0] & 0xee == 0) else {
             return Err(unknown(MalformedKind::Representation(label)));
@@ -65,12 +69,26 @@ impl<'de, T: Trace> Reader<'de, T> {
             let (count, max) = (bytes.len() as u64, limits.bytes as u64);
             return Err(unknown(MalformedKind::TooLong { count, max }));
         }
-        Ok(Reader {
-            whole: bytes,
-            rest: bytes,
+        Ok(Sent {
             big: label[0] & 0x10 == 0,
             ebcdic: label[0] & 0x01 != 0,
             float,
+        })
+    }
+}
+
+impl<'de, T: Trace> Reader<'de, T> {
+    /// Reads these bytes, which [`Sent::of`] permits.
+    // It is made in place: if it were returned with an error as the alternative, it would be copied, and the copy would
+    // wait until it is written.
+    #[inline(always)]
+    pub(super) fn new(bytes: &'de [u8], sent: Sent, limits: &Limits) -> Self {
+        Reader {
+            whole: bytes,
+            rest: bytes,
+            big: sent.big,
+            ebcdic: sent.ebcdic,
+            float: sent.float,
             depth: limits.depth,
             elements: limits.elements,
             maxes: [0; DIMENSIONS],
@@ -82,7 +100,7 @@ impl<'de, T: Trace> Reader<'de, T> {
             referents: Referents::default(),
             failure: None,
             trace: T::default(),
-        })
+        }
     }
 
     /// Ends the value: all bytes must be used, except permitted trailing ones.

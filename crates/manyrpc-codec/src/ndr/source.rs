@@ -2,6 +2,7 @@
 
 mod arrays;
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -70,8 +71,11 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
     #[inline]
     fn text_here<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         let natural = f.ndr.array == Array::Natural && f.ndr.chars != Chars::Wide;
-        if P == TOP && natural {
-            v.set(self.r.string(f)?);
+        if P == TOP
+            && natural
+            && let Some(text) = self.r.plain_string(f)
+        {
+            v.set(Cow::Borrowed(text));
         } else if in_place(P) {
             v.set(self.r.text(f, P == TOP)?);
         }

@@ -8,7 +8,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use super::reader::Reader;
+use super::reader::{Reader, Sent};
 use super::{LABEL, Limits, Part, TOP, decode_value, encode_value};
 use crate::Buf;
 use crate::decode::{Decode, Source};
@@ -51,7 +51,8 @@ where
 
 /// The bytes that a big-endian sender would have sent.
 fn swapped<T: for<'de> Decode<'de> + Default>(f: &Field, bytes: &[u8]) -> Vec<u8> {
-    let mut reader = Reader::<Vec<_>>::new(bytes, LABEL, &LIMITS).unwrap();
+    let sent = Sent::of(LABEL, bytes, &LIMITS).unwrap();
+    let mut reader = Reader::<Vec<_>>::new(bytes, sent, &LIMITS);
     let mut v = T::default();
     reader.walk::<TOP>().slot(f, &mut v).unwrap();
     let mut swapped = bytes.to_vec();

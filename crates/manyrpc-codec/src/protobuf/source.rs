@@ -89,7 +89,16 @@ impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub(super) fn new(bytes: &'de [u8], limits: &Limits) -> Self {
-        let mut source = Decoder {
+        match bytes.len() > limits.bytes {
+            false => Decoder::of(bytes, limits),
+            true => Decoder::of_too_many(bytes, limits),
+        }
+    }
+
+    // What is made here stays where it is made: if it were copied at once, the copy would wait until it is written.
+    #[inline(always)]
+    fn of(bytes: &'de [u8], limits: &Limits) -> Self {
+        Decoder {
             rest: bytes,
             start: bytes.as_ptr().addr(),
             total: bytes.len(),
@@ -110,10 +119,15 @@ impl<'de> Decoder<'de> {
             unknown_elements: Vec::new(),
             notes: None,
             failure: None,
-        };
-        if bytes.len() > limits.bytes {
-            source.refuse_all(limits.bytes);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn of_too_many(bytes: &'de [u8], limits: &Limits) -> Self {
+        let mut source = Decoder::of(&[], limits);
+        let (count, max) = (bytes.len() as u64, limits.bytes as u64);
+        source.fail_at(0, MalformedKind::TooLong { count, max });
         source
     }
 
@@ -155,15 +169,6 @@ impl<'de> Decoder<'de> {
             .addr()
             .wrapping_sub(self.start)
             .min(self.total)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn refuse_all(&mut self, max: usize) {
-        let (count, max) = (self.total as u64, max as u64);
-        self.rest = &[];
-        self.total = 0;
-        self.fail_at(0, MalformedKind::TooLong { count, max });
     }
 
     #[cold]

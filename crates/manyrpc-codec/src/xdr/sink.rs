@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use super::{Limits, is_in_range, padded};
 use crate::buf::Buf;
+use crate::chars;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
@@ -133,7 +134,11 @@ impl<'b> Encoder<'b> {
             // The last word first: its padding remains when the rest overwrites it.
             space[end - 4..].fill(0);
             space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
-            space[4..4 + v.len()].copy_from_slice(v);
+            let space = &mut space[4..4 + v.len()];
+            match v.len() <= chars::SHORT {
+                true => _ = chars::copy_short(space, v),
+                false => space.copy_from_slice(v),
+            }
         });
         if !done {
             self.put_counted_after_growth(f, v);

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{Limits, is_in_range, padded};
+use crate::chars;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
@@ -29,17 +30,31 @@ impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub fn new(bytes: &'de [u8], limits: &Limits) -> Self {
-        let mut source = Decoder {
+        match bytes.len() > limits.bytes {
+            false => Decoder::of(bytes, limits),
+            true => Decoder::of_too_many(bytes, limits),
+        }
+    }
+
+    // What is made here stays where it is made: if it were copied at once, the copy would wait until it is written.
+    #[inline(always)]
+    fn of(bytes: &'de [u8], limits: &Limits) -> Self {
+        Decoder {
             rest: bytes,
             total: bytes.len(),
             depth: limits.depth,
             elements: limits.elements,
             shared: 0,
             failure: None,
-        };
-        if bytes.len() > limits.bytes {
-            source.refuse_all(limits.bytes);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn of_too_many(bytes: &'de [u8], limits: &Limits) -> Self {
+        let mut source = Decoder::of(&[], limits);
+        let (count, max) = (bytes.len() as u64, limits.bytes as u64);
+        source.fail_at(0, MalformedKind::TooLong { count, max });
         source
     }
 
@@ -76,15 +91,6 @@ impl<'de> Decoder<'de> {
     /// The unread bytes: for what follows the values in the same message.
     pub fn rest(&self) -> &'de [u8] {
         self.rest
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn refuse_all(&mut self, max: usize) {
-        let (count, max) = (self.total as u64, max as u64);
-        self.rest = &[];
-        self.total = 0;
-        self.fail_at(0, MalformedKind::TooLong { count, max });
     }
 
     #[cold]
@@ -231,7 +237,7 @@ impl<'de> Decoder<'de> {
         }
         let at = self.offset();
         let bytes = self.opaque(n)?;
-        core::str::from_utf8(bytes).map_err(|e| {
+        chars::utf8(bytes).map_err(|e| {
             self.rest = before;
             self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8)
         })

@@ -39,7 +39,16 @@ impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub fn new(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
-        let mut source = Decoder {
+        match representation.fragments > 0 || bytes.len() > limits.bytes {
+            false => Decoder::of(bytes, representation, limits),
+            true => Decoder::of_rare(bytes, representation, limits),
+        }
+    }
+
+    // What is made here stays where it is made: if it were copied at once, the copy would wait until it is written.
+    #[inline(always)]
+    fn of(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
+        Decoder {
             rest: bytes,
             total: bytes.len(),
             end: usize::from(representation.origin).wrapping_add(bytes.len()),
@@ -50,7 +59,14 @@ impl<'de> Decoder<'de> {
             failure: None,
             fragments: None,
             values: None,
-        };
+        }
+    }
+
+    /// Bytes that came in fragments, or are too many.
+    #[cold]
+    #[inline(never)]
+    fn of_rare(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
+        let mut source = Decoder::of(bytes, representation, limits);
         if representation.fragments > 0 {
             source.enter_fragments(bytes);
         }
@@ -109,8 +125,6 @@ impl<'de> Decoder<'de> {
         self.total - self.rest.len()
     }
 
-    #[cold]
-    #[inline(never)]
     fn enter_fragments(&mut self, bytes: &'de [u8]) {
         self.rest = &[];
         match Fragments::new(bytes, self.representation) {
@@ -148,8 +162,6 @@ impl<'de> Decoder<'de> {
         rest.unwrap_or(self.rest)
     }
 
-    #[cold]
-    #[inline(never)]
     fn refuse_all(&mut self, max: usize) {
         let (count, max) = (self.total as u64, max as u64);
         self.rest = &[];
@@ -472,8 +484,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// An array of scalars in bulk: a copy if the bytes are as they are in memory, otherwise a loop. No elements
-    /// are not aligned.
+    /// An array of scalars in bulk: a copy if the bytes are as they are in memory, otherwise a loop.
     #[inline(always)]
     pub(in crate::cdr) fn bulk<T: AnyBitPattern, const N: usize>(
         &mut self,
@@ -482,13 +493,11 @@ impl<'de> Decoder<'de> {
         little: fn([u8; N]) -> T,
         big: fn([u8; N]) -> T,
     ) -> Result<(), Fail> {
-        let n = self.count(f, N)?;
         v.clear();
-        if n == 0 {
-            return Ok(());
-        }
-        self.align::<N>()?;
-        let bytes = self.take(n * N)?;
+        let bytes = match self.sequence_here::<N>(f) {
+            Some(bytes) => bytes,
+            None => self.sequence_behind::<N>(f)?,
+        };
         let chunks = bytes.as_chunks::<N>().0.iter();
         let as_in_memory = self.is_big() == cfg!(target_endian = "big");
         match bytemuck::try_cast_slice(bytes) {
@@ -497,6 +506,40 @@ impl<'de> Decoder<'de> {
             _ => v.extend(chunks.map(|chunk| little(*chunk))),
         }
         Ok(())
+    }
+
+    /// The elements of a sequence, if it has any and none is in the next fragment or chunk.
+    #[inline(always)]
+    fn sequence_here<const N: usize>(&mut self, f: &Field) -> Option<&'de [u8]> {
+        let Length::UpTo(max) = f.length else {
+            return None;
+        };
+        let (count, behind) = self.rest.get(self.gap(4)..)?.split_first_chunk::<4>()?;
+        let count = u32::from_le_bytes(*count);
+        let count = if self.is_big() {
+            count.swap_bytes()
+        } else {
+            count
+        };
+        let gap = behind.len().wrapping_sub(self.end) & (N - 1);
+        let bytes = usize::try_from(u64::from(count) * N as u64).ok()?;
+        let (elements, rest) = behind.get(gap..)?.split_at_checked(bytes)?;
+        if count == 0 || count > max {
+            return None;
+        }
+        self.rest = rest;
+        Some(elements)
+    }
+
+    /// The elements of any sequence or array. No elements are not aligned.
+    #[inline(never)]
+    fn sequence_behind<const N: usize>(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
+        let n = self.count(f, N)?;
+        if n == 0 {
+            return Ok(&[]);
+        }
+        self.align::<N>()?;
+        self.take(n * N)
     }
 
     /// Section 15.3.2.2: a label, of the discriminant's type.
@@ -522,7 +565,26 @@ impl<'de> Decoder<'de> {
         f: &Field,
         v: &mut T,
     ) -> Result<(), Fail> {
-        let bytes = self.string_bytes(f)?;
+        let bytes = self.counted_string(f)?;
+        // In every character set.
+        if let [text @ .., 0] = bytes
+            && let Some(text) = chars::plain(text)
+        {
+            v.set(Cow::Borrowed(text));
+            return Ok(());
+        }
+        self.other_string(f, bytes, v)
+    }
+
+    /// One that is not short ASCII.
+    #[inline(never)]
+    fn other_string<T: TextSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        bytes: &'de [u8],
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        let bytes = self.before_nul(bytes)?;
         if self.representation.chars == CharSet::Latin1 && !f.octets {
             set_latin1(v, bytes);
             return Ok(());
@@ -548,9 +610,16 @@ impl<'de> Decoder<'de> {
             .map_err(|Fail| self.fail_back(back, MalformedKind::NotUtf8))
     }
 
-    /// The characters of a string as bytes. Some senders give an empty one the length 0, without a terminator.
+    /// The characters of a string as bytes.
     #[inline(always)]
     pub(in crate::cdr) fn string_bytes(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
+        let bytes = self.counted_string(f)?;
+        self.before_nul(bytes)
+    }
+
+    /// A string with its terminator.
+    #[inline(always)]
+    fn counted_string(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.u32()? as usize;
         let max = (max as usize).saturating_add(1);
@@ -560,7 +629,13 @@ impl<'de> Decoder<'de> {
                 return Err(self.too_long(n, max));
             }
         }
-        match self.take(n)? {
+        self.take(n)
+    }
+
+    /// A string without its terminator. Some senders give an empty one the length 0 and none.
+    #[inline(always)]
+    fn before_nul(&mut self, bytes: &'de [u8]) -> Result<&'de [u8], Fail> {
+        match bytes {
             [] => Ok(&[]),
             // It ends at the first NUL, whatever its length.
             [text @ .., 0] if chars::has_nul(text) => {

@@ -11,30 +11,32 @@ use crate::ndr::layout::DIMENSIONS;
 use crate::ndr::trace::{Part, Trace};
 
 impl<'de, T: Trace> Reader<'de, T> {
-    /// The most common kind of text: conformant, varying, terminated, with narrow characters in our
-    /// character set and byte order. Anything else, and errors, take the slow path.
+    /// The most common kind of text: conformant, varying, terminated, with few narrow characters, all of them ASCII, in
+    /// our character set and byte order. `None`, and nothing is read, if it is something else or an error.
+    // In registers: a `Cow` that is returned in memory must be written before it is read.
     #[inline(never)]
-    pub(in crate::ndr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
-        let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
-        let start = self.rest.get(self.gap(4)..);
-        if let Some((counts, rest)) = start.and_then(<[u8]>::split_first_chunk::<12>)
-            && let [max, [0, 0, 0, 0], count] = counts.as_chunks::<4>().0
-            && let (max, n) = (u32::from_le_bytes(*max), u32::from_le_bytes(*count))
-            && n <= max
-            && let Some((bytes, rest)) = rest.split_at_checked(n as usize)
-            && let [text @ .., 0] = bytes
-            && text.len() <= bound as usize
-            && !(self.big || self.ebcdic || chars::has_nul(text))
-            && let Ok(text) = core::str::from_utf8(text)
-        {
-            self.rest = rest;
-            let start = self.offset() - bytes.len() - 12;
-            for at in [0, 4, 8] {
-                self.trace.read(start + at, 4, Part::Number);
-            }
-            return Ok(Cow::Borrowed(text));
+    pub(in crate::ndr) fn plain_string(&mut self, f: &Field) -> Option<&'de str> {
+        if self.big || self.ebcdic {
+            return None;
         }
-        self.text(f, true)
+        let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
+        let (counts, rest) = self.rest.get(self.gap(4)..)?.split_first_chunk::<12>()?;
+        let [max, first, count] = counts.as_chunks::<4>().0 else {
+            return None;
+        };
+        let (max, count) = (u32::from_le_bytes(*max), u32::from_le_bytes(*count));
+        let (bytes, rest) = rest.split_at_checked(count as usize)?;
+        let [text @ .., 0] = bytes else { return None };
+        if count > max || *first != [0; 4] || text.len() > bound as usize {
+            return None;
+        }
+        let text = chars::plain(text)?;
+        self.rest = rest;
+        let start = self.offset() - bytes.len() - 12;
+        for at in [0, 4, 8] {
+            self.trace.read(start + at, 4, Part::Number);
+        }
+        Some(text)
     }
 
     /// Text in place; `conforming` if its maximum count comes first.

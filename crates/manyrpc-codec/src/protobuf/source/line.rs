@@ -13,6 +13,7 @@ use super::scalars::unzigzag;
 use super::seen::Choices;
 use super::wire::{after_varint, in_a_row, key_before};
 use super::{Decoder, Detour};
+use crate::chars;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Enum, Field, Length, Presence, Record, Union};
@@ -237,12 +238,7 @@ impl<'d, 'de> Line<'d, 'de> {
     #[inline(always)]
     fn text_of(&mut self, f: &Field) -> Result<&'de str, Fail> {
         let bytes = self.bytes_of(f)?;
-        if is_ascii(bytes) {
-            #[expect(unsafe_code, reason = "a fifth of what text takes")]
-            // SAFETY: ASCII is UTF-8.
-            return Ok(unsafe { core::str::from_utf8_unchecked(bytes) });
-        }
-        core::str::from_utf8(bytes).map_err(|e| self.source.not_utf8(bytes, &e))
+        chars::utf8(bytes).map_err(|e| self.source.not_utf8(bytes, &e))
     }
 
     /// Elements with a length prefix, such as messages, starting with the one whose key was read.
@@ -528,24 +524,4 @@ impl<'de> Source<'de> for Line<'_, 'de> {
 fn are_apart(f: &Field) -> bool {
     let is_one = f.keyed || f.pb.packed || f.pb.coding == Coding::Wrapped;
     !is_one && matches!(f.length, Length::UpTo(_))
-}
-
-/// Whether short bytes are all ASCII. Longer ones are left to a faster routine.
-#[inline(always)]
-fn is_ascii(bytes: &[u8]) -> bool {
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let (words, n) = (bytes.as_chunks::<8>().0, bytes.len());
-    if n > 64 {
-        return false;
-    }
-    if let Some(last) = bytes.last_chunk::<8>() {
-        let or = |bits, word: &[u8; 8]| bits | u64::from_le_bytes(*word);
-        return words.iter().fold(u64::from_le_bytes(*last), or) & HIGH == 0;
-    }
-    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        (Some(first), Some(last)) => {
-            (u32::from_le_bytes(*first) | u32::from_le_bytes(*last)) & HIGH as u32 == 0
-        }
-        _ => bytes.iter().fold(0, |bits, byte| bits | byte) < 0x80,
-    }
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::arrays::absent_elements;
 use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
+use crate::chars;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Length};
 use crate::protobuf::format::{I32, I64, LEN, VARINT, key};
@@ -65,7 +66,7 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(super) fn text_of(&mut self, f: &Field) -> Result<&'de str, Fail> {
         let bytes = self.bytes_of(f)?;
-        core::str::from_utf8(bytes).map_err(|e| self.not_utf8(bytes, &e))
+        chars::utf8(bytes).map_err(|e| self.not_utf8(bytes, &e))
     }
 
     #[cold]
