@@ -79,6 +79,7 @@ mod syntaxes;
 mod textual;
 pub mod time;
 pub mod values;
+mod vectors;
 pub mod xdr;
 pub mod xml;
 

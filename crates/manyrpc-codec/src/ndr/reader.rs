@@ -13,6 +13,7 @@ use super::trace::{Part, Trace};
 use super::{Limits, Referents, ebcdic};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
+use crate::vectors::vectorised;
 
 /// Elements to reserve room for before reading the first.
 pub(super) const FIRST_ELEMENTS: usize = 32;
@@ -394,8 +395,8 @@ impl<'de, T: Trace> Reader<'de, T> {
         &mut self,
         n: usize,
         v: &mut Vec<V>,
-        little: fn([u8; N]) -> V,
-        big: fn([u8; N]) -> V,
+        little: impl Fn([u8; N]) -> V,
+        big: impl Fn([u8; N]) -> V,
     ) -> Result<(), Fail> {
         if n == 0 {
             return Ok(());
@@ -408,7 +409,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         (0..n).for_each(|i| self.trace.read(start + i * N, N, Part::Number));
         let chunks = self.bytes(n * N)?.as_chunks::<N>().0.iter();
         if self.big {
-            v.extend(chunks.map(|chunk| big(*chunk)));
+            vectorised(|| v.extend(chunks.map(|chunk| big(*chunk))));
         } else {
             v.extend(chunks.map(|chunk| little(*chunk)));
         }

@@ -8,6 +8,7 @@ use crate::chars;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
+use crate::vectors::vectorised;
 
 /// Appends values to a buffer. Keeps the first failure, which [`Encoder::finish`] returns.
 ///
@@ -172,7 +173,12 @@ impl<'b> Encoder<'b> {
 
     /// An array of scalars in bulk: a loop that only swaps bytes.
     #[inline(always)]
-    fn put_bulk<T: Copy, const N: usize>(&mut self, f: &Field, v: &[T], swap: fn(T) -> [u8; N]) {
+    fn put_bulk<T: Copy, const N: usize>(
+        &mut self,
+        f: &Field,
+        v: &[T],
+        swap: impl Fn(T) -> [u8; N],
+    ) {
         if !self.put_count(f, v.len()) {
             return;
         }
@@ -180,9 +186,11 @@ impl<'b> Encoder<'b> {
             return;
         }
         self.out.append_if_room(v.len() * N, |space| {
-            for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
-                *to = swap(*from);
-            }
+            vectorised(|| {
+                for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
+                    *to = swap(*from);
+                }
+            });
         });
     }
 

@@ -8,6 +8,7 @@ use crate::chars;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
+use crate::vectors::vectorised;
 
 /// Elements to reserve room for before reading the first: the memory that one byte of input stands
 /// for depends on the type, so a count alone reserves little.
@@ -266,13 +267,14 @@ impl<'de> Decoder<'de> {
         &mut self,
         f: &Field,
         v: &mut Vec<T>,
-        swap: fn([u8; N]) -> T,
+        swap: impl Fn([u8; N]) -> T,
     ) -> Result<(), Fail> {
         let n = self.count(f, N)?;
         let (bytes, rest) = self.rest.split_at(n * N);
         self.rest = rest;
         v.clear();
-        v.extend(bytes.as_chunks::<N>().0.iter().map(|chunk| swap(*chunk)));
+        let chunks = bytes.as_chunks::<N>().0.iter();
+        vectorised(|| v.extend(chunks.map(|chunk| swap(*chunk))));
         Ok(())
     }
 

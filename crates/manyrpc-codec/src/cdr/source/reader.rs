@@ -13,6 +13,7 @@ use crate::chars;
 use crate::decode::TextSlot;
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Cdr, Discriminant, Field, Length, Union};
+use crate::vectors::vectorised;
 
 /// Decodes values. Keeps the reason and place of a failure.
 ///
@@ -490,8 +491,8 @@ impl<'de> Decoder<'de> {
         &mut self,
         f: &Field,
         v: &mut Vec<T>,
-        little: fn([u8; N]) -> T,
-        big: fn([u8; N]) -> T,
+        little: impl Fn([u8; N]) -> T,
+        big: impl Fn([u8; N]) -> T,
     ) -> Result<(), Fail> {
         v.clear();
         let bytes = match self.sequence_here::<N>(f) {
@@ -502,7 +503,7 @@ impl<'de> Decoder<'de> {
         let as_in_memory = self.is_big() == cfg!(target_endian = "big");
         match bytemuck::try_cast_slice(bytes) {
             Ok(all) if as_in_memory => v.extend_from_slice(all),
-            _ if self.is_big() => v.extend(chunks.map(|chunk| big(*chunk))),
+            _ if self.is_big() => vectorised(|| v.extend(chunks.map(|chunk| big(*chunk)))),
             _ => v.extend(chunks.map(|chunk| little(*chunk))),
         }
         Ok(())
