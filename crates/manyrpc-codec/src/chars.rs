@@ -93,6 +93,15 @@ pub(crate) fn has_nul(bytes: &[u8]) -> bool {
     }
 }
 
+/// Copies text into a slice of the same length. Most texts are short, and copied without a call.
+#[inline]
+pub(crate) fn copy(to: &mut [u8], from: &[u8]) {
+    match from.len() <= SHORT {
+        true => _ = copy_short(to, from),
+        false => to.copy_from_slice(from),
+    }
+}
+
 /// Copies up to [`SHORT`] bytes into a slice of the same length, and returns whether one of them is
 /// 0. The bytes are tested while they are copied, without a loop or call, which would take longer
 /// than the copying.

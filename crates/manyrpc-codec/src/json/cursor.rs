@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use core::ops::{Deref, DerefMut};
 
+use super::text;
 use crate::error::{Fail, MalformedKind};
 use crate::textual::bits::BitStack;
 use crate::textual::place::Place;
@@ -120,20 +121,26 @@ impl<'de> Cursor<'de> {
         }
     }
 
+    /// What is inside the quotes of a string that begins here and has no escapes; nothing is read.
+    #[inline]
+    pub(super) fn plain_quoted(&self) -> Option<&'de [u8]> {
+        let inside = self.bytes.get(self.at + 1..)?;
+        let (text, behind) = inside.split_at(text::plain(inside));
+        (behind.first() == Some(&b'"')).then_some(text)
+    }
+
     /// A string that begins here (section 7), up to its closing quote.
     #[inline]
     pub(super) fn quoted(&mut self) -> Result<Quoted<'de>, Fail> {
-        let start = self.at + 1;
-        let length =
-            runs::plain::<b'"', b'\\', b'"', b'"'>(self.bytes.get(start..).unwrap_or_default());
-        if self.bytes.get(start + length) != Some(&b'"') {
-            return self.quoted_slowly(start + length);
-        }
-        self.at = start + length + 1;
-        let bytes = self.bytes.get(start..start + length).unwrap_or_default();
+        let at = self.at + 1;
+        let Some(bytes) = self.plain_quoted() else {
+            let inside = self.bytes.get(at..).unwrap_or_default();
+            return self.quoted_slowly(at + text::plain(inside));
+        };
+        self.at = at + bytes.len() + 1;
         Ok(Quoted {
             bytes,
-            at: start,
+            at,
             escaped: false,
         })
     }

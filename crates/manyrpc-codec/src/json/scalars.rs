@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::source::Decoder;
+use crate::chars;
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Discriminant, Enum, Field, Length, Union};
 use crate::textual::{base64, numbers};
@@ -175,7 +176,23 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    #[inline]
+    /// A string without escapes and within its bound. `None`, and no more than a gap is read, if it is something else.
+    // In registers: a `Cow` that is returned in memory must be written before it is read.
+    #[inline(never)]
+    pub(super) fn plain_string(&mut self, f: &Field) -> Option<&'de str> {
+        if self.cursor.token() != Some(b'"') {
+            return None;
+        }
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let bytes = self.cursor.plain_quoted()?;
+        let text = chars::utf8(bytes)
+            .ok()
+            .filter(|text| text.len() <= max as usize)?;
+        self.cursor.at += bytes.len() + 2;
+        Some(text)
+    }
+
+    #[inline(never)]
     pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         if self.cursor.token() != Some(b'"') {
             return self.other("a string").map(|()| Cow::Borrowed(""));

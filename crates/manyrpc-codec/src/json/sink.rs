@@ -3,6 +3,7 @@
 use super::text;
 use super::{Limits, Options, Way};
 use crate::buf::Buf;
+use crate::chars;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Enum, Field, Others, Presence, Record, Union};
@@ -112,7 +113,7 @@ impl<'b> Encoder<'b> {
             let (before, space) = space.split_at_mut(2);
             let (inside, space) = space.split_at_mut(name.len());
             before.copy_from_slice(b",\"");
-            inside.copy_from_slice(name);
+            chars::copy(inside, name);
             space[..2].copy_from_slice(b"\":");
             name.len() + 4
         });

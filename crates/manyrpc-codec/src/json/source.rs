@@ -1,5 +1,6 @@
 //! Reading JSON.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::cursor::Cursor;
@@ -416,7 +417,10 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
-        v.set(self.string(f)?);
+        v.set(match self.plain_string(f) {
+            Some(text) => Cow::Borrowed(text),
+            None => self.string(f)?,
+        });
         Ok(())
     }
 

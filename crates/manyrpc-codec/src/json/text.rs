@@ -1,6 +1,7 @@
 //! Strings, with the necessary escapes (RFC 8259, section 7).
 
 use crate::buf::Buf;
+use crate::chars;
 use crate::limits::Limits;
 use crate::meta::Field;
 use crate::textual::out::Out;
@@ -31,7 +32,7 @@ pub(super) fn string(out: &mut Out<'_>, f: &Field, text: &str) {
         let (quote, space) = space.split_at_mut(1);
         let (inside, space) = space.split_at_mut(text.len());
         quote[0] = b'"';
-        inside.copy_from_slice(text);
+        chars::copy(inside, text);
         space[0] = b'"';
         text.len() + 2
     });

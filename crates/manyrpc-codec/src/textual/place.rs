@@ -1,5 +1,6 @@
 //! A reader's position in text, and its failure.
 
+use crate::chars;
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 
 /// A position in text. Keeps the reason and place of a failure.
@@ -110,7 +111,6 @@ impl<'de> Place<'de> {
     /// Converts bytes at `at` to text.
     #[inline]
     pub(crate) fn utf8(&mut self, bytes: &'de [u8], at: usize) -> Result<&'de str, Fail> {
-        core::str::from_utf8(bytes)
-            .map_err(|e| self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8))
+        chars::utf8(bytes).map_err(|e| self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8))
     }
 }

@@ -135,11 +135,7 @@ impl<'b> Encoder<'b> {
             // The last word first: its padding remains when the rest overwrites it.
             space[end - 4..].fill(0);
             space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
-            let space = &mut space[4..4 + v.len()];
-            match v.len() <= chars::SHORT {
-                true => _ = chars::copy_short(space, v),
-                false => space.copy_from_slice(v),
-            }
+            chars::copy(&mut space[4..4 + v.len()], v);
         });
         if !done {
             self.put_counted_after_growth(f, v);
