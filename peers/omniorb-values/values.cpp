@@ -188,6 +188,9 @@ static int vectors()
 	show("wrapped-name", "any", [&](cdrStream &s) { wrapped(s, hi); });
 	show("wrapped-nodes", "any", [&](cdrStream &s) { wrapped(s, static_cast<Node *>(knots())); });
 	show("wrapped-null", "any", [&](cdrStream &s) { wrapped(s, static_cast<Point *>(nullptr)); });
+	/* Whose identifiers are those of what is around it. */
+	show("circle-and-wrapped-drawing", "Shape,any",
+		[&](cdrStream &s) { Shape::_NP_marshal(red, s), wrapped(s, drawing()); }, false);
 	return 0;
 }
 

@@ -221,6 +221,13 @@ fn meant(name: &str) -> Json {
             let hole = json!({"$id": 3, "value": circle(json!({"$ref": 2}))});
             wrapped("values::Ring", one(ring(hole, name_of(4))))
         }
+        "circle-and-wrapped-drawing" => {
+            let drawing = json!({
+                "origin": point(1), "main": {"$id": 2, "value": {"id": 6}}, "title": name_of(3),
+            });
+            let circle = json!({"$id": 1, "value": among(1, point(2))});
+            json!({"p0": circle, "p1": {"type": "values::Drawing", "value": drawing}})
+        }
         other => panic!("what is {other}?"),
     }
 }
@@ -243,7 +250,7 @@ fn what_omniorb_writes_is_read_and_written_alike() {
         assert_eq!(shown, meant(&vector.name), "{name}");
         let read = value_from_json(&places.lowered, &places.field, &places.shape, &shown);
         let read = read.unwrap();
-        if vector.types == "any" {
+        if vector.types.ends_with("any") {
             // omniORB says of private members that they are public, and the other way round.
             assert_eq!(places.show(&read), shown, "{name}");
             let again = places.encode(&value);
@@ -255,8 +262,12 @@ fn what_omniorb_writes_is_read_and_written_alike() {
             continue;
         }
         assert_eq!(read, value, "{name}");
-        // Where omniORB's buffer ends is nobody else's concern.
-        if vector.order == ByteOrder::Little && !vector.name.ends_with("-in-pieces") {
+        // Where omniORB's buffer ends is nobody else's concern; and a list of identifiers that was there before is written again
+        // as one of indirections, since ORBs of Java read no indirection to a list.
+        let list_again = *b"\x0e\xff\xff\x7f\xff\xff\xff\xff";
+        let has_list_again = vector.bytes.windows(8).any(|bytes| bytes == list_again);
+        let is_alike = !vector.name.ends_with("-in-pieces") && !has_list_again;
+        if vector.order == ByteOrder::Little && is_alike {
             assert_eq!(places.encode(&value), vector.bytes, "{name}");
         }
     }
@@ -330,6 +341,35 @@ fn who_knows_bases_only_gets_these() {
     let refused = places.decode(&named("square").bytes, ByteOrder::Little);
     let refused = refused.unwrap_err().to_string();
     assert!(refused.contains("IDL:values/Square:1.0"), "{refused}");
+}
+
+/// Section 15.3.4.3: an indirection may lead to a value within what the receiver does not know.
+#[test]
+fn what_was_passed_over_is_found_again() {
+    let known = "module values {
+        valuetype Point { public long x; public short y; };
+        valuetype Shape { public long long id; };
+        valuetype Circle : truncatable Shape { public string colour; public Point center; };
+    };";
+    let vectors = vectors();
+    let vector = vectors.iter().find(|v| v.name == "ring-as-shape").unwrap();
+    // The hole of the ring is the last value with a list of identifiers.
+    let list = 0x7fff_ff0e_u32.to_le_bytes();
+    let mut tags = vector.bytes.chunks(4);
+    let hole = tags.rposition(|tag| tag == list).unwrap() * 4;
+    let places = Places::of(known, "Shape,Circle,Circle");
+    let mut bytes = vector.bytes.clone();
+    for _ in 0..2 {
+        bytes.extend(u32::MAX.to_le_bytes());
+        let distance = hole as i32 - bytes.len() as i32;
+        bytes.extend(distance.to_le_bytes());
+    }
+    let value = places.decode(&bytes, vector.order).unwrap();
+    let shown = places.show(&value);
+    assert_eq!(shown["p0"]["value"]["Circle"]["center"]["$id"], 2);
+    let hole = json!({"$id": 3, "value": {"id": 6, "colour": "red", "center": {"$ref": 2}}});
+    assert_eq!(shown["p1"], hole);
+    assert_eq!(shown["p2"], json!({"$ref": 3}));
 }
 
 /// What is cut off or changed anywhere is read or refused, and what is read can be written, and stays as it is.

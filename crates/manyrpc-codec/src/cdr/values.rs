@@ -6,7 +6,6 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
-use alloc::string::ToString;
 
 use super::encoder::Encoder;
 use super::written::{Chunk, Values};
@@ -123,15 +122,10 @@ impl Encoder<'_> {
         }
     }
 
-    /// The list of a type's identifiers, or where it was written before.
+    /// The list of a type's identifiers. It is never an indirection as a whole, as omniORB has it: JacORB reads no such, and
+    /// GlassFish's ORB expects one to lead behind the count.
     fn put_identifiers(&mut self, f: &Field, ids: &[Cow<'_, str>]) {
-        let Some(own) = ids.first() else { return };
-        if let Some(at) = self.values().lists.get(&**own).copied() {
-            return self.put_indirection(f, at);
-        }
         self.put_u32(f, ids.len() as u32);
-        let at = self.position().wrapping_sub(4);
-        self.values().lists.insert(own.to_string(), at);
         ids.iter().for_each(|id| self.put_identifier(f, id));
     }
 

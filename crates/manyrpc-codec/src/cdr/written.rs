@@ -10,8 +10,6 @@ pub(super) struct Values {
     pub(super) begun: BTreeMap<(u32, usize), u32>,
     /// Where identifiers begin.
     pub(super) identifiers: BTreeMap<String, u32>,
-    /// Where lists of identifiers begin, by the first one.
-    pub(super) lists: BTreeMap<String, u32>,
     /// The identity of the value that is about to begin; 0 for none.
     pub(super) identity: (u32, usize),
     /// How many values in chunks are open.

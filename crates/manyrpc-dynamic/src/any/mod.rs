@@ -50,6 +50,11 @@ pub fn value(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
     // Its own type decides how much memory it takes, which nobody here has checked: another system may have
     // carried it as bytes.
     any.check()?;
+    value_inside(any)
+}
+
+/// The same of one in a value that was checked, or received over CDR, and so with it.
+pub(crate) fn value_inside(any: &Any) -> Result<Option<(Described, Value)>, Malformed> {
     let (code, mut source) = any.parts()?;
     let Some(described) = described(code) else {
         return Ok(None);

@@ -401,3 +401,25 @@ fn what_takes_no_bytes_takes_no_memory() {
     );
     assert!(super::value(&any).is_err());
 }
+
+/// Each is copied with all that is in it, so that a hundred levels of a message of megabytes would be a hundred such
+/// messages.
+#[test]
+fn of_many_anys_in_each_other_the_inner_ones_stay_bytes() {
+    let mut inner = super::of(Kind::Long, &Value::I32(7));
+    for _ in 0..40 {
+        let bytes = inner.encapsulation().to_vec();
+        inner = super::of(Kind::Any, &Value::Bytes(bytes));
+    }
+    let value = Value::Bytes(inner.encapsulation().to_vec());
+    let nothing = lower(&Module::default()).unwrap();
+    let shown = value_to_json(&nothing, &PLACE, &Shape::Bytes, &value).unwrap();
+    let (mut levels, mut at) = (0, &shown);
+    while let Some(inside) = at.get("value") {
+        (levels, at) = (levels + 1, inside);
+    }
+    assert_eq!(levels, 16);
+    assert!(at["cdr"].is_string(), "{at}");
+    let read = value_from_json(&nothing, &PLACE, &Shape::Bytes, &shown).unwrap();
+    assert_eq!(read, value);
+}

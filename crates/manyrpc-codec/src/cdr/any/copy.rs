@@ -207,7 +207,7 @@ impl<'c, 'w> Copy<'c, 'w> {
         from: &mut Decoder<'_>,
         state: impl FnOnce(&mut Self, &mut Decoder<'_>) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
-        let id = match from.next_value()? {
+        let (id, end) = match from.next_value()? {
             Next::Null => {
                 self.to.put_u32(&VALUE, 0);
                 return Ok(());
@@ -219,15 +219,21 @@ impl<'c, 'w> Copy<'c, 'w> {
                     false => Err(from.fail_back(0, MalformedKind::OtherType)),
                 };
             }
-            Next::New(id) => id,
+            Next::New(id) => (id, None),
+            Next::Passed(id, end) => (id, Some(end)),
         };
+        let start = from.offset();
         let entered = from.enter_value(&name.id)?;
         let chunked = self.to.begin_copy(&VALUE, self.scope, id, &name.id);
         from.nested(|from| state(self, from))?;
         if chunked {
             self.to.end_value(&VALUE);
         }
-        from.leave_value(&entered)
+        from.leave_value(&entered)?;
+        match end {
+            Some(end) => from.go_back(start, end),
+            None => Ok(()),
+        }
     }
 
     /// The members of a valuetype, those of its bases first.

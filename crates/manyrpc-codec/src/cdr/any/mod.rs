@@ -304,16 +304,20 @@ fn copied(source: &mut Decoder<'_>) -> Result<Buf, Fail> {
     let mut buf = Buf::new();
     // It may be written several times, each time from the same bytes.
     let start = source.fork();
+    let headers = RefCell::new(source.take_headers());
     let ended = RefCell::new((start.clone(), Ok(())));
     let limits = Limits::OF_SHAPE;
     let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
         let mut from = start.clone();
+        from.give_headers(headers.take());
         sink.put(&PLACE, [1]);
         let copied = Copy::to(sink).any(&mut from);
+        headers.replace(from.take_headers());
         *ended.borrow_mut() = (from, copied);
     });
     let (from, copied) = ended.into_inner();
     source.join(from);
+    source.give_headers(headers.into_inner());
     copied?;
     match encoded {
         Ok(()) => Ok(buf),

@@ -12,16 +12,36 @@ pub(super) struct Values<'de> {
     pub(super) begun: BTreeMap<usize, u32>,
     /// What was registered for later places, by identity.
     pub(super) held: BTreeMap<u32, Arc<dyn Any + Send + Sync>>,
-    /// Texts of headers by where they begin.
-    pub(super) texts: BTreeMap<usize, &'de [u8]>,
-    /// Lists of identifiers by where they begin.
-    pub(super) lists: BTreeMap<usize, Vec<&'de [u8]>>,
+    /// Values that were passed over by truncation, by where they begin.
+    pub(super) passed: BTreeMap<usize, Place<'de>>,
+    /// How many bytes of these were read.
+    pub(super) read_again: usize,
+    /// What their headers had.
+    pub(super) headers: Headers<'de>,
     /// How many values in chunks are open.
     pub(super) level: u32,
     /// Which of them is being read.
     pub(super) current: u32,
     /// What follows the chunk that is being read.
     pub(super) behind: Window<'de>,
+}
+
+/// What headers of values had, which later ones refer to.
+#[derive(Clone, Default)]
+pub(in crate::cdr) struct Headers<'de> {
+    /// Texts by where they begin.
+    pub(super) texts: BTreeMap<usize, &'de [u8]>,
+    /// Lists of identifiers by where they begin.
+    pub(super) lists: BTreeMap<usize, Vec<&'de [u8]>>,
+}
+
+/// Where a value begins in the chunks around it, or where reading goes on.
+#[derive(Clone, Copy)]
+pub(in crate::cdr) struct Place<'de> {
+    pub(super) level: u32,
+    pub(super) current: u32,
+    pub(super) behind: Window<'de>,
+    pub(super) window: Window<'de>,
 }
 
 /// A part of the message with its place.

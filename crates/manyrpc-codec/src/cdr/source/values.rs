@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 
 use super::Decoder;
-use super::seen::{Values, Window};
+use super::seen::{Headers, Place, Values, Window};
 use crate::cdr::values::{CHUNKED, CODEBASE, IDENTIFIER, IDENTIFIERS, INDIRECTION, TAG};
 use crate::decode::{SharedSlot, Slots};
 use crate::error::{Fail, MalformedKind, Name};
@@ -22,13 +22,18 @@ const LAST_TAG: u32 = 0x7fff_ffff;
 /// The most identifiers in a list: each value may refer to it again.
 const MOST_IDENTIFIERS: usize = 256;
 
+/// The most bytes of values that were passed over and then asked for.
+const MOST_READ_AGAIN: usize = 1 << 20;
+
 /// What a place of a valuetype holds.
-pub(in crate::cdr) enum Next {
+pub(in crate::cdr) enum Next<'de> {
     Null,
     /// The value with that identity.
     Same(u32),
     /// A value that begins here.
     New(u32),
+    /// One that was passed over before, where the decoder is now; the place is where to [go](Decoder::go_back) from its end.
+    Passed(u32, Place<'de>),
 }
 
 /// A value that is being read.
@@ -101,6 +106,57 @@ impl<'de> Decoder<'de> {
         self.values = values;
     }
 
+    /// Takes away what later headers may refer to, whoever reads them.
+    pub(in crate::cdr) fn take_headers(&mut self) -> Headers<'de> {
+        let values = self.values.as_deref_mut();
+        values.map_or(Headers::default(), |values| {
+            core::mem::take(&mut values.headers)
+        })
+    }
+
+    pub(in crate::cdr) fn give_headers(&mut self, headers: Headers<'de>) {
+        if !headers.texts.is_empty() || self.values.is_some() {
+            self.values().headers = headers;
+        }
+    }
+
+    /// Where reading goes on.
+    fn place(&mut self) -> Place<'de> {
+        let window = self.window();
+        let &mut Values {
+            level,
+            current,
+            behind,
+            ..
+        } = self.values();
+        Place {
+            level,
+            current,
+            behind,
+            window,
+        }
+    }
+
+    /// Goes on where an indirection to a value was that had been passed over, and began at `start`. What is in each other there
+    /// may be read several times, so the bytes are counted.
+    pub(in crate::cdr) fn go_back(&mut self, start: usize, end: Place<'de>) -> Result<(), Fail> {
+        let read = self.offset().saturating_sub(start);
+        let values = self.values();
+        values.read_again += read;
+        let all = values.read_again;
+        self.go_to(end);
+        match all > MOST_READ_AGAIN {
+            true => Err(self.too_long(all, MOST_READ_AGAIN)),
+            false => Ok(()),
+        }
+    }
+
+    fn go_to(&mut self, place: Place<'de>) {
+        let values = self.values();
+        (values.level, values.current, values.behind) = (place.level, place.current, place.behind);
+        self.look_at(place.window);
+    }
+
     /// Looks at what follows the current chunk, behind which nothing is until that is said again.
     fn step_outside(&mut self) -> Window<'de> {
         let values = self.values();
@@ -155,6 +211,12 @@ impl<'de> Decoder<'de> {
             Next::New(id) => {
                 v.promise(id);
                 return self.nested(|source| v.fresh(source, f.element()));
+            }
+            Next::Passed(id, end) => {
+                v.promise(id);
+                let start = self.offset();
+                self.nested(|source| v.fresh(source, f.element()))?;
+                self.go_back(start, end)?;
             }
             Next::Same(id) => {
                 let held = self.values().held.get(&id).cloned();
@@ -221,7 +283,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// None, an earlier value or a new one. The header of a new one is left to be read.
-    pub(in crate::cdr) fn next_value(&mut self) -> Result<Next, Fail> {
+    pub(in crate::cdr) fn next_value(&mut self) -> Result<Next<'de>, Fail> {
         let mut is_outside = self.is_between_chunks();
         if is_outside {
             if self.values().level != self.values().current {
@@ -244,12 +306,10 @@ impl<'de> Decoder<'de> {
             0 => Next::Null,
             INDIRECTION => {
                 let target = self.target()?;
-                match target.and_then(|target| self.values().begun.get(&target).copied()) {
-                    Some(id) => Next::Same(id),
-                    None => {
-                        return Err(self.fail_back(4, MalformedKind::Expected("an earlier value")));
-                    }
+                if is_outside {
+                    self.step_inside();
                 }
+                return self.earlier(target);
             }
             TAG..=LAST_TAG if is_outside || self.values().level == 0 => {
                 let (id, at) = (self.next_identity(), self.offset() - 4);
@@ -263,6 +323,23 @@ impl<'de> Decoder<'de> {
             self.step_inside();
         }
         Ok(next)
+    }
+
+    /// The value that begins there, as an indirection says that was just read.
+    fn earlier(&mut self, target: Option<usize>) -> Result<Next<'de>, Fail> {
+        let values = self.values();
+        let begun = target.and_then(|at| values.begun.get(&at).copied());
+        let passed = target.and_then(|at| Some((at, *values.passed.get(&at)?)));
+        match (begun, passed) {
+            (Some(id), _) => Ok(Next::Same(id)),
+            (None, Some((at, place))) => {
+                let (id, here) = (self.next_identity(), self.place());
+                self.values().begun.insert(at, id);
+                self.go_to(place);
+                Ok(Next::Passed(id, here))
+            }
+            (None, None) => Err(self.fail_back(4, MalformedKind::Expected("an earlier value"))),
+        }
     }
 
     /// Where an indirection leads to, whose distance is next.
@@ -335,7 +412,12 @@ impl<'de> Decoder<'de> {
         match tag {
             0 => {}
             TAG..=LAST_TAG => {
-                self.look_at(behind);
+                let at = self.offset() - 4;
+                self.values().behind = behind;
+                self.look_at(behind.emptied());
+                let place = self.place();
+                self.values().passed.insert(at, place);
+                self.step_outside();
                 if !self.header()?.is_chunked {
                     return Err(self.fail_back(0, MalformedKind::Expected("a value in chunks")));
                 }
@@ -378,13 +460,13 @@ impl<'de> Decoder<'de> {
         let before = self.window();
         if self.u32()? == INDIRECTION {
             let target = self.target()?;
-            let text = target.and_then(|target| self.values().texts.get(&target).copied());
+            let text = target.and_then(|target| self.values().headers.texts.get(&target).copied());
             return text.ok_or_else(|| self.not_earlier());
         }
         let at = self.offset() - 4;
         self.look_at(before);
         let text = self.string_bytes(&Field::plain("identifier"))?;
-        self.values().texts.insert(at, text);
+        self.values().headers.texts.insert(at, text);
         Ok(text)
     }
 
@@ -393,7 +475,7 @@ impl<'de> Decoder<'de> {
         let at = self.offset() - 4;
         if count == INDIRECTION {
             let target = self.target()?;
-            let list = target.and_then(|target| self.values().lists.get(&target).cloned());
+            let list = target.and_then(|target| self.values().headers.lists.get(&target).cloned());
             return list.ok_or_else(|| self.not_earlier());
         }
         let (count, max) = (
@@ -407,7 +489,7 @@ impl<'de> Decoder<'de> {
         for _ in 0..count {
             ids.push(self.header_text()?);
         }
-        self.values().lists.insert(at, ids.clone());
+        self.values().headers.lists.insert(at, ids.clone());
         Ok(ids)
     }
 
