@@ -129,6 +129,79 @@ fn objects_of_foreign_orbs_are_described_and_called() {
     }
 }
 
+/// What `catior` says of a reference: words of each line.
+fn told_by_catior(reference: &str) -> Vec<Vec<String>> {
+    let told = Command::new("catior").args(["-x", reference]).output();
+    let told = String::from_utf8(told.expect("omniorb is installed").stdout).unwrap();
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect();
+    told.lines().map(words).collect()
+}
+
+#[test]
+fn references_are_described_as_by_catior() {
+    let two = "-ORBendPoint giop:tcp:127.0.0.1: -ORBendPoint giop:unix: -ORBendPointPublish giop:tcp:127.0.0.1:,addr,giop:unix:";
+    let two: Vec<&str> = ["tcp", "0"].into_iter().chain(two.split(' ')).collect();
+    let mut tags = 0;
+    for (orb, arguments) in [
+        ("omniorb", &two[..]),
+        ("jacorb", &["tcp"]),
+        ("glassfish", &["tcp"]),
+    ] {
+        let mut server = Foreign::start(orb, "server", arguments);
+        let reference = server.reference("features.Server");
+        let text = run(&["describe", &reference]).stdout;
+        let json = run(&["describe", "--format", "json", &reference]).stdout;
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let profile = &json["profiles"][0];
+        let addresses: Vec<&str> = profile["addresses"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|at| at.as_str().unwrap())
+            .collect();
+        for words in told_by_catior(&reference) {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            match words[..] {
+                [_, "IIOP", version, host, port, key, ..] => {
+                    assert_eq!(profile["version"], version, "{orb}");
+                    assert_eq!(addresses[0], format!("{host}:{port}"), "{orb}");
+                    assert_eq!(
+                        format!("0x{}", profile["key"].as_str().unwrap()),
+                        key,
+                        "{orb}"
+                    );
+                }
+                ["TAG_ALTERNATE_IIOP_ADDRESS", host, port] => {
+                    tags += 1;
+                    assert!(
+                        addresses.contains(&&*format!("{host}:{port}")),
+                        "{addresses:?}"
+                    );
+                }
+                ["TAG_ORB_TYPE", name, ..] => {
+                    tags += 1;
+                    assert!(text.contains(&format!("made by   {name}")), "{text}");
+                }
+                ["TAG_CODE_SETS", "char", "native", "code", "set:", set] => {
+                    tags += 1;
+                    let set = set.replace("ISO-8859-1", "ISO 8859-1");
+                    assert!(text.contains(&format!("text      {set}")), "{set}: {text}");
+                }
+                [tag, ..] if tag.starts_with("TAG_") => {
+                    tags += 1;
+                    let name = tag.trim_start_matches("TAG_");
+                    assert!(
+                        text.contains(&format!("component {name}, ")),
+                        "{tag}: {text}"
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(tags >= 7, "{tags}");
+}
+
 #[test]
 fn foreign_clients_call_what_is_served() {
     let served = features();

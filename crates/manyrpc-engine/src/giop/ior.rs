@@ -56,6 +56,16 @@ pub struct Tagged {
     pub data: Vec<u8>,
 }
 
+impl Tagged {
+    /// Those of a profile that has nothing else (section 13.6.3, `TAG_MULTIPLE_COMPONENTS`); `None` of other profiles, and of
+    /// one that is malformed.
+    pub fn components(&self) -> Option<Vec<Tagged>> {
+        let is_one = self.tag == profile::MULTIPLE_COMPONENTS;
+        let mut r = Reader::encapsulated(&self.data).ok().filter(|_| is_one)?;
+        tagged(&mut r).ok()
+    }
+}
+
 /// An object reference. Profiles that are not understood are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ior {

@@ -96,6 +96,26 @@ const ORBS: [(u32, &str); 4] = [
     (0x4f42_0000, "ORBit or Orbacus"),
 ];
 
+/// Components that are shown as they stand: OMG's list of tags (CORBA 3.0 section 13.6.6), and those of omniORB's library.
+const COMPONENTS: [(u32, &str); 13] = [
+    (2, "POLICIES"),
+    (5, "COMPLETE_OBJECT_KEY"),
+    (6, "ENDPOINT_ID_POSITION"),
+    (12, "LOCATION_POLICY"),
+    (13, "ASSOCIATION_OPTIONS"),
+    (14, "SEC_NAME"),
+    (25, "JAVA_CODEBASE"),
+    (33, "CSI_SEC_MECH_LIST"),
+    (36, "TLS_SEC_TRANS"),
+    (
+        component::RMI_CUSTOM_MAX_STREAM_FORMAT,
+        "RMI_CUSTOM_MAX_STREAM_FORMAT",
+    ),
+    (0x4154_5401, "OMNIORB_BIDIR"),
+    (0x4154_5402, "OMNIORB_UNIX_TRANS"),
+    (0x4154_5403, "OMNIORB_PERSISTENT_ID"),
+];
+
 /// Code sets whose numbers are known.
 const SETS: [(u32, &str); 4] = [
     (code_sets::LATIN_1, "ISO 8859-1"),
@@ -110,7 +130,9 @@ fn named(number: u32, names: &[(u32, &str)]) -> String {
 }
 
 fn sets(of: &Sets) -> String {
-    let all = std::iter::once(&of.native).chain(&of.conversions);
+    // omniORB converts from its own one, too.
+    let others = of.conversions.iter().filter(|set| **set != of.native);
+    let all = std::iter::once(&of.native).chain(others);
     all.map(|set| named(*set, &SETS))
         .collect::<Vec<_>>()
         .join(", ")
@@ -123,10 +145,13 @@ fn text(ior: &Ior) -> String {
     };
     let mut text = format!("{ior}\n  interface   {interface}\n");
     for profile in &ior.profiles {
-        match iiop(profile) {
-            Some(iiop) => text += &iiop_text(&iiop),
-            None => text += &format!("  profile     {}\n", other(profile)),
-        }
+        text += &match (iiop(profile), profile.components()) {
+            (Some(iiop), _) => iiop_text(&iiop),
+            (_, Some(components)) => {
+                format!("  profile     of components only\n{}", shown(&components))
+            }
+            _ => format!("  profile     {}\n", other(profile)),
+        };
     }
     text
 }
@@ -157,10 +182,15 @@ fn iiop_text(iiop: &Iiop) -> String {
         text += &format!("    TLS       {}:{}\n", iiop.host, ssl.port);
         text += &format!("    supports  {supports}\n    requires  {requires}\n");
     }
-    for component in unknown(iiop) {
-        text += &format!("    component {}\n", other(component));
-    }
-    text
+    text + &shown(unknown(iiop))
+}
+
+fn shown<'c>(components: impl IntoIterator<Item = &'c Tagged>) -> String {
+    let line = |component: &Tagged| {
+        let tag = named(component.tag, &COMPONENTS);
+        format!("    component {tag}, {} bytes\n", component.data.len())
+    };
+    components.into_iter().map(line).collect()
 }
 
 /// What TLS gives, in the order of the bits.
@@ -207,9 +237,13 @@ fn value(ior: &Ior) -> Value {
     let profiles: Vec<Value> = ior
         .profiles
         .iter()
-        .map(|profile| match iiop(profile) {
-            Some(iiop) => iiop_value(&iiop),
-            None => tagged_value(profile),
+        .map(|profile| match (iiop(profile), profile.components()) {
+            (Some(iiop), _) => iiop_value(&iiop),
+            (_, Some(components)) => {
+                let all: Vec<Value> = components.iter().map(tagged_value).collect();
+                json!({ "tag": profile.tag, "components": all })
+            }
+            _ => tagged_value(profile),
         })
         .collect();
     json!({ "reference": ior.to_string(), "interface": ior.type_id, "profiles": profiles })

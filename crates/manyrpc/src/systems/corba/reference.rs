@@ -13,6 +13,7 @@
 
 use manyrpc_engine::ObjectKey;
 use manyrpc_engine::giop::code_sets::Offered;
+use manyrpc_engine::giop::ior::profile;
 pub use manyrpc_engine::giop::ior::{Iiop, Ior, NotIor, Ssl, Tagged};
 pub use manyrpc_engine::giop::repository_id::{name_of, of_name};
 pub use manyrpc_engine::giop::{Completion, Standard, SystemException};
@@ -65,6 +66,11 @@ pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
     }
     let mut profiles = ior.iiop();
     let Some(first) = profiles.next() else {
+        let mut internet = ior.profiles.iter();
+        let internet = internet.find(|p| p.tag == profile::INTERNET_IOP);
+        if let Some(Err(why)) = internet.map(|p| Iiop::read(&p.data)) {
+            return Err(format!("its profile of IIOP is malformed: {why}"));
+        }
         let tags: Vec<String> = ior.profiles.iter().map(|p| p.tag.to_string()).collect();
         return Err(format!(
             "none of its profiles is for IIOP; their tags are {}",
