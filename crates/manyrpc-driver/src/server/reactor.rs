@@ -190,6 +190,7 @@ impl Reactor {
         // A thread waiting for it was woken by an apparent end of the stream.
         if next == Next::Over && self.shared.stopping.load(Acquire) {
             connection.ask_to_leave(&mut self.tools);
+            drop(connection);
             self.shared.closed(1);
             return;
         }
@@ -457,7 +458,8 @@ impl Reactor {
             self.leaving.insert(token, connection);
             return;
         }
-        // Closing its socket ends the watch.
+        // Closing its socket ends the watch. It counts as open until that is done.
+        drop(connection);
         self.shared.closed(1);
     }
 
