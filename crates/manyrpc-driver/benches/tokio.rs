@@ -2,12 +2,14 @@
 //!
 //! `cargo bench -p manyrpc-driver --bench tokio` prints for each engine the median round trip of
 //! both clients, which take turns, against the same server; then the calls per second with 64 in
-//! flight. Before that, what the same exchange costs more by a bare `AsyncFd` than by a socket that blocks, in a runtime
-//! without a timer and in one with a timer that does not go off: no client on a runtime costs less. All runs on one CPU.
+//! flight. Before that, what the same exchange costs more by a bare `AsyncFd` than by a socket that blocks, over TCP and over
+//! UDP, in a runtime without a timer and in one with a timer that does not go off: no client on a runtime costs less. All
+//! runs on one CPU. Arguments select rows by parts of their names.
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::os::fd::AsRawFd;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,11 +17,13 @@ use std::time::{Duration, Instant};
 use manyrpc_driver::blocking::{self, Client};
 use manyrpc_driver::server::{Running, Server};
 use manyrpc_driver::tokio::{Connection, Engine, Options};
+use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
     Buf, Call, CallHead, ClientEngine, Handler, InterfaceId, Limits, Outcome, ServerEngine, grpc,
-    onc, raw,
+    jsonrpc, onc, raw, xmlrpc,
 };
 use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
+use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::runtime::{Builder, Runtime};
 
@@ -44,11 +48,22 @@ impl grpc::Host for Process {
     }
 }
 
+/// A call, which returns what it sends.
+#[derive(Clone, Copy)]
+struct Echoed {
+    head: CallHead<'static>,
+    body: &'static [u8],
+}
+
 /// A protocol to measure.
 struct Row<C> {
     name: &'static str,
     is_stream: bool,
+    /// Whether a connection has several calls in flight.
+    has_many: bool,
     interface: InterfaceId<'static>,
+    /// What is sent and comes back.
+    body: &'static [u8],
     client: fn() -> C,
     server: fn() -> Box<dyn ServerEngine>,
 }
@@ -57,52 +72,142 @@ fn main() {
     let mut only = CpuSet::new();
     only.set(sched_getcpu());
     sched_setaffinity(None, &only).expect("it may run there, since it does");
-    bare();
+    if is_wanted("bare-tcp") {
+        bare_stream();
+    }
+    if is_wanted("bare-udp") {
+        bare_datagrams();
+    }
     let program = InterfaceId::of_program(0x2000_0001, 1);
     measure(&Row {
         name: "raw-udp",
         is_stream: false,
+        has_many: false,
         interface: InterfaceId::ONLY,
+        body: b"abcd",
         client: || raw::Client::datagram(Limits::default(), 1),
         server: || Box::new(raw::Server::datagram(Limits::default())),
     });
     measure(&Row {
         name: "raw-tcp",
         is_stream: true,
+        has_many: true,
         interface: InterfaceId::ONLY,
+        body: b"abcd",
         client: || raw::Client::stream(Limits::default(), 1),
         server: || Box::new(raw::Server::stream(Limits::default())),
     });
     measure(&Row {
         name: "onc-udp",
         is_stream: false,
+        has_many: false,
         interface: program,
+        body: b"abcd",
         client: || onc::Client::datagram(Limits::default(), 1),
         server: || Box::new(onc::Server::datagram(Limits::default())),
     });
     measure(&Row {
         name: "onc-tcp",
         is_stream: true,
+        has_many: true,
         interface: program,
+        body: b"abcd",
         client: || onc::Client::stream(Limits::default(), 1),
         server: || Box::new(onc::Server::stream(Limits::default())),
     });
     measure(&Row {
+        name: "json-rpc",
+        is_stream: true,
+        has_many: true,
+        interface: InterfaceId::of_name("bench.Echo"),
+        body: b"[1]",
+        client: || jsonrpc::Client::stream(Limits::default(), jsonrpc::Framing::Line, 1),
+        server: || {
+            let framing = jsonrpc::Framing::Line;
+            Box::new(jsonrpc::Server::stream(Limits::default(), framing))
+        },
+    });
+    measure(&Row {
+        name: "json-rpc-http",
+        is_stream: true,
+        has_many: false,
+        interface: InterfaceId::of_name("bench.Echo"),
+        body: b"[1]",
+        client: || jsonrpc::Client::http(Limits::default(), TARGET, 1),
+        server: || Box::new(jsonrpc::Server::http(Limits::default())),
+    });
+    measure(&Row {
+        name: "xml-rpc",
+        is_stream: true,
+        has_many: false,
+        interface: InterfaceId::of_name("bench.Echo"),
+        body: b"<param><value>abcd</value></param>",
+        client: || xmlrpc::Client::new(Limits::default(), TARGET, 1),
+        server: || Box::new(xmlrpc::Server::new(Limits::default())),
+    });
+    measure(&Row {
         name: "grpc",
         is_stream: true,
+        has_many: true,
         interface: InterfaceId::of_name("bench.Echo"),
+        body: b"abcd",
         client: || grpc::Client::new(Limits::default(), "localhost", false),
         server: || Box::new(grpc::Server::new(Limits::default(), Arc::new(Process))),
     });
 }
 
-/// The floor: exchanges of a few bytes over TCP without any client.
-#[allow(
-    deprecated,
-    reason = "the constructor is deprecated for types that may close or change their descriptor; \
-              this one is left alone, and the replacement is unsafe for all"
-)]
-fn bare() {
+/// Whether the arguments name a row, by a part of its name, or name none.
+fn is_wanted(name: &str) -> bool {
+    // Cargo adds an option.
+    let parts = std::env::args()
+        .skip(1)
+        .filter(|part| !part.starts_with("--"));
+    let parts: Vec<String> = parts.collect();
+    parts.is_empty() || parts.iter().any(|part| name.contains(part.as_str()))
+}
+
+const TARGET: Target<'static> = Target {
+    host: "localhost",
+    path: "/",
+};
+
+/// A socket that carries a few bytes without any client.
+trait Bare: AsRawFd {
+    fn never_block(&self) -> io::Result<()>;
+    fn send(&self, bytes: &[u8]) -> io::Result<()>;
+    fn receive(&self, into: &mut [u8]) -> io::Result<usize>;
+}
+
+impl Bare for TcpStream {
+    fn never_block(&self) -> io::Result<()> {
+        self.set_nonblocking(true)
+    }
+
+    fn send(&self, bytes: &[u8]) -> io::Result<()> {
+        (&mut &*self).write_all(bytes)
+    }
+
+    fn receive(&self, into: &mut [u8]) -> io::Result<usize> {
+        (&mut &*self).read(into)
+    }
+}
+
+impl Bare for UdpSocket {
+    fn never_block(&self) -> io::Result<()> {
+        self.set_nonblocking(true)
+    }
+
+    fn send(&self, bytes: &[u8]) -> io::Result<()> {
+        self.send(bytes).map(drop)
+    }
+
+    fn receive(&self, into: &mut [u8]) -> io::Result<usize> {
+        self.recv(into)
+    }
+}
+
+/// The floor over TCP.
+fn bare_stream() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a listener");
     let to = listener.local_addr().expect("an address");
     thread::spawn(move || {
@@ -117,11 +222,36 @@ fn bare() {
             });
         }
     });
-    let connect = || {
+    bare("TCP", || {
         let stream = TcpStream::connect(to).expect("a connection");
         stream.set_nodelay(true).expect("an option");
         stream
-    };
+    });
+}
+
+/// The floor over UDP.
+fn bare_datagrams() {
+    let server = UdpSocket::bind(("127.0.0.1", 0)).expect("a socket");
+    let to = server.local_addr().expect("an address");
+    thread::spawn(move || {
+        let mut received = [0; 64];
+        while let Ok((n, from)) = server.recv_from(&mut received) {
+            server.send_to(&received[..n], from).expect("room");
+        }
+    });
+    bare("UDP", || {
+        let socket = UdpSocket::bind(("127.0.0.1", 0)).expect("a socket");
+        socket.connect(to).expect("an address");
+        socket
+    });
+}
+
+#[allow(
+    deprecated,
+    reason = "the constructor is deprecated for types that may close or change their descriptor; \
+              this one is left alone, and the replacement is unsafe for all"
+)]
+fn bare<S: Bare>(over: &str, connect: impl Fn() -> S) {
     let blocking = connect();
     for has_timer in [false, true] {
         let runtime = Builder::new_current_thread().enable_all().build();
@@ -130,9 +260,10 @@ fn bare() {
             if has_timer {
                 tokio::spawn(tokio::time::sleep(Duration::from_secs(600)));
             }
-            let stream = connect();
-            stream.set_nonblocking(true).expect("an option");
-            AsyncFd::new(stream).expect("a runtime with I/O")
+            let socket = connect();
+            socket.never_block().expect("an option");
+            // As a client does: that a datagram has left is nothing to be woken for.
+            AsyncFd::with_interest(socket, Interest::READABLE).expect("a runtime with I/O")
         });
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
@@ -150,24 +281,24 @@ fn bare() {
         let [theirs, ours] = [theirs, ours].map(median);
         let with = if has_timer { "with" } else { "without" };
         println!(
-            "a bare AsyncFd {with} a timer: {:.2} ({theirs:.0} ns, and {:+.0} ns)",
+            "a bare AsyncFd over {over} {with} a timer: {:.2} ({theirs:.0} ns, and {:+.0} ns)",
             ours / theirs,
             ours - theirs,
         );
     }
 }
 
-fn exchange(mut stream: &TcpStream) {
-    stream.write_all(b"16 bytes or more").expect("room");
-    assert_eq!(stream.read(&mut [0; 64]).expect("a reply"), 16);
+fn exchange(socket: &impl Bare) {
+    socket.send(b"16 bytes or more").expect("room");
+    assert_eq!(socket.receive(&mut [0; 64]).expect("a reply"), 16);
 }
 
-async fn exchange_when_ready(stream: &AsyncFd<TcpStream>) {
-    let mut socket = stream.get_ref();
-    socket.write_all(b"16 bytes or more").expect("room");
+async fn exchange_when_ready<S: Bare>(watched: &AsyncFd<S>) {
+    let socket = watched.get_ref();
+    socket.send(b"16 bytes or more").expect("room");
     loop {
-        let mut ready = stream.readable().await.expect("a runtime");
-        let received = socket.read(&mut [0; 64]);
+        let mut ready = watched.readable().await.expect("a runtime");
+        let received = socket.receive(&mut [0; 64]);
         ready.clear_ready();
         if let Ok(n) = received {
             assert_eq!(n, 16);
@@ -189,6 +320,9 @@ fn serve<C>(row: &Row<C>) -> (Running, SocketAddr) {
 }
 
 fn measure<C: ClientEngine + Send + 'static>(row: &Row<C>) {
+    if !is_wanted(row.name) {
+        return;
+    }
     let (_running, to) = serve(row);
     let options = blocking::Options::default();
     let mut client = match row.is_stream {
@@ -207,31 +341,34 @@ fn measure<C: ClientEngine + Send + 'static>(row: &Row<C>) {
         }
         .expect("a connection")
     });
-    let head = CallHead {
-        name: "echo",
-        ..CallHead::new(row.interface, 1)
+    let call = Echoed {
+        head: CallHead {
+            name: "echo",
+            ..CallHead::new(row.interface, 1)
+        },
+        body: row.body,
     };
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        theirs.push(lone_blocking(&mut client, &head));
-        ours.push(lone(&runtime, &connection, &head));
+        theirs.push(lone_blocking(&mut client, &call));
+        ours.push(lone(&runtime, &connection, &call));
     }
     let [theirs, ours] = [theirs, ours].map(median);
     println!(
-        "{:8} one call: {:.2} ({theirs:.0} ns, and {:+.0} ns)",
+        "{:13} one call: {:.2} ({theirs:.0} ns, and {:+.0} ns)",
         row.name,
         ours / theirs,
         ours - theirs,
     );
-    if row.is_stream {
+    if row.has_many {
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
-            theirs.push(many_blocking(&mut client, &head));
-            ours.push(many(&runtime, &connection, &head));
+            theirs.push(many_blocking(&mut client, &call));
+            ours.push(many(&runtime, &connection, call));
         }
         let [theirs, ours] = [theirs, ours].map(median);
         println!(
-            "{:8} {MANY} in flight: {:.2} ({theirs:.0} ns a call, and {:+.0} ns)",
+            "{:13} {MANY} in flight: {:.2} ({theirs:.0} ns a call, and {:+.0} ns)",
             row.name,
             ours / theirs,
             ours - theirs,
@@ -249,47 +386,47 @@ fn each(took: Duration, calls: u32) -> f64 {
     took.as_nanos() as f64 / f64::from(calls)
 }
 
-fn lone_blocking<C: ClientEngine>(client: &mut Client<C>, head: &CallHead<'_>) -> f64 {
+fn lone_blocking<C: ClientEngine>(client: &mut Client<C>, call: &Echoed) -> f64 {
     let start = Instant::now();
     for _ in 0..CALLS {
-        client.begin(head).expect("it begins").put(b"abcd");
-        assert_eq!(client.exchange().expect("a reply").body, b"abcd");
+        client.begin(&call.head).expect("it begins").put(call.body);
+        assert_eq!(client.exchange().expect("a reply").body, call.body);
     }
     each(start.elapsed(), CALLS)
 }
 
-fn lone(runtime: &Runtime, connection: &Connection, head: &CallHead<'_>) -> f64 {
+fn lone(runtime: &Runtime, connection: &Connection, call: &Echoed) -> f64 {
     runtime.block_on(async {
         let start = Instant::now();
         for _ in 0..CALLS {
-            echo(connection, head).await;
+            echo(connection, call).await;
         }
         each(start.elapsed(), CALLS)
     })
 }
 
-async fn echo(connection: &Connection, head: &CallHead<'_>) {
-    let call = connection.call(head, |_, body| {
-        body.put(b"abcd");
+async fn echo(connection: &Connection, call: &Echoed) {
+    let sent = connection.call(&call.head, |_, body| {
+        body.put(call.body);
         Ok(())
     });
-    let reply = call.await.expect("it is sent").await;
-    assert_eq!(reply.expect("a reply").body(), b"abcd");
+    let reply = sent.await.expect("it is sent").await;
+    assert_eq!(reply.expect("a reply").body(), call.body);
 }
 
-fn many_blocking<C: ClientEngine>(client: &mut Client<C>, head: &CallHead<'_>) -> f64 {
+fn many_blocking<C: ClientEngine>(client: &mut Client<C>, call: &Echoed) -> f64 {
     let start = Instant::now();
     let mut begun = 0;
     for _ in 0..MANY {
-        client.begin(head).expect("it begins").put(b"abcd");
+        client.begin(&call.head).expect("it begins").put(call.body);
         client.post().expect("it is sent");
         begun += 1;
     }
     let total = CALLS * 20;
     while let Some((_, reply)) = client.next_reply() {
-        assert_eq!(reply.expect("a reply").body, b"abcd");
+        assert_eq!(reply.expect("a reply").body, call.body);
         if begun < total {
-            client.begin(head).expect("it begins").put(b"abcd");
+            client.begin(&call.head).expect("it begins").put(call.body);
             client.post().expect("it is sent");
             begun += 1;
         }
@@ -297,16 +434,16 @@ fn many_blocking<C: ClientEngine>(client: &mut Client<C>, head: &CallHead<'_>) -
     each(start.elapsed(), total)
 }
 
-fn many(runtime: &Runtime, connection: &Connection, head: &CallHead<'static>) -> f64 {
+fn many(runtime: &Runtime, connection: &Connection, call: Echoed) -> f64 {
     runtime.block_on(async {
         let start = Instant::now();
         let each_task = CALLS * 20 / MANY as u32;
         let tasks: Vec<_> = (0..MANY)
             .map(|_| {
-                let (connection, head) = (connection.clone(), *head);
+                let connection = connection.clone();
                 tokio::spawn(async move {
                     for _ in 0..each_task {
-                        echo(&connection, &head).await;
+                        echo(&connection, &call).await;
                     }
                 })
             })

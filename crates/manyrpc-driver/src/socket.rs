@@ -162,6 +162,14 @@ impl Socket {
         recv(&self.fd, into, flags).map(|(_, n)| n)
     }
 
+    /// Whether the last receive, of `n` bytes into so much room, has taken all that had arrived on a stream.
+    pub(crate) fn was_emptied(&self, n: usize, room: usize) -> bool {
+        match &self.tls {
+            Some(tls) => tls.was_emptied(),
+            None => n < room,
+        }
+    }
+
     /// Receives a datagram from anyone. The sender is `None` without an Internet address.
     #[inline]
     pub(crate) fn receive_from(

@@ -50,7 +50,10 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
     }
     keeper.keep(1).unwrap();
     drop(keeper);
-    assert_eq!(threads(), 0);
+    // The system lists a thread for a moment after it was waited for.
+    while threads() > 0 {
+        thread::yield_now();
+    }
     // Earlier keepalives are still there, and no more arrive.
     server.set_nonblocking(true).unwrap();
     while server.recv(&mut bytes).is_ok() {}

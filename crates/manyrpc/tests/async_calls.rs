@@ -28,6 +28,10 @@ const TEXT: &str = "
     } = 0x20000007;";
 
 /// Each system and transport.
+/// Clients can be shared by the tasks of any runtime.
+const fn is_shared<T: Clone + Send + Sync + 'static>() {}
+const _: () = is_shared::<AsyncClient>();
+
 const BINDINGS: [&str; 13] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",

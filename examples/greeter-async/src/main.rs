@@ -1,6 +1,9 @@
 //! One object whose results are futures, served over five systems at once on one runtime, and called
 //! over all of them at the same time; and a call with several messages in both directions.
 
+#[cfg(test)]
+mod quick_start;
+
 use std::borrow::Cow;
 use std::error::Error;
 

@@ -25,7 +25,8 @@ pub(crate) struct Link {
     /// For a client that receives from other ports of its server while it must.
     pub(crate) ports: Option<Box<Ports>>,
     refusals: Refusals,
-    busy_poll: Duration,
+    /// How long it polls before it waits, in nanoseconds.
+    busy_poll_ns: u64,
     pub(crate) counters: Counters,
 }
 
@@ -60,7 +61,7 @@ impl Link {
             members: Box::default(),
             ports: None,
             refusals: Refusals::default(),
-            busy_poll: options.busy_poll,
+            busy_poll_ns: options.busy_poll.as_nanos().try_into().unwrap_or(u64::MAX),
             counters: Counters::default(),
         };
         link.limit_sends();
@@ -111,9 +112,9 @@ impl Link {
     /// engine expects.
     #[inline]
     pub(crate) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
-        match self.busy_poll.is_zero() {
-            true => self.receive_once(rx, wanted, Wait::Yes),
-            false => self.spin(rx, wanted),
+        match self.busy_poll_ns {
+            0 => self.receive_once(rx, wanted, Wait::Yes),
+            _ => self.spin(rx, wanted),
         }
     }
 
@@ -170,7 +171,7 @@ impl Link {
     /// Polls for a while before it waits.
     #[cold]
     fn spin(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
-        let until = clock::now() + self.busy_poll;
+        let until = clock::now() + Duration::from_nanos(self.busy_poll_ns);
         loop {
             match self.receive_once(rx, wanted, Wait::No) {
                 Err(Errno::AGAIN | Errno::INTR) if clock::now() < until => std::hint::spin_loop(),

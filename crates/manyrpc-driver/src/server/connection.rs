@@ -91,6 +91,8 @@ pub(super) struct Turn {
     pub(super) received: bool,
     /// Something was sent.
     pub(super) sent: bool,
+    /// The system may have more that has arrived.
+    pub(super) more: bool,
 }
 
 impl Connection {
@@ -137,6 +139,7 @@ impl Connection {
         tools.counters.receive_calls += 1;
         match self.socket.receive(space, wait) {
             Ok(n) => {
+                let more = !self.socket.was_emptied(n, space.len());
                 tools.counters.received(&space[..n]);
                 self.peer_done = n == 0 || self.socket.tls().is_some_and(Session::is_done);
                 self.rx.buf.filled(n);
@@ -151,7 +154,7 @@ impl Connection {
                 let quick = self.clock.read() - before < QUICK;
                 let turn = self.work(tools, wait);
                 self.note_exchange(turn, quick);
-                turn
+                Turn { more, ..turn }
             }
             Err(Errno::AGAIN) => self.turn(Next::Read),
             Err(Errno::INTR) => self.received_nothing_readable(tools),
@@ -171,10 +174,10 @@ impl Connection {
     #[cold]
     fn received_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
         self.clock.read();
-        let received = true;
         let next = self.flush(tools, Wait::No);
         Turn {
-            received,
+            received: true,
+            more: !self.socket.tls().is_some_and(Session::was_emptied),
             ..self.turn(next)
         }
     }
@@ -373,6 +376,7 @@ impl Connection {
             calls: 0,
             received: false,
             sent: false,
+            more: false,
         }
     }
 

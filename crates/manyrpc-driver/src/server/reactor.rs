@@ -19,7 +19,7 @@ use super::inbox::{Inbox, Parcel};
 use super::listen::StreamListener;
 use super::shared::Shared;
 use super::slots::Slots;
-use super::watching::{interest, rewatch, watch};
+use super::watching::{END, interest, rewatch, watch, watch_anew};
 use crate::executor::Executor;
 use crate::socket::timespec;
 use crate::wait::Wait;
@@ -43,6 +43,8 @@ pub(super) struct Reactor {
     /// Connections that began a handshake, oldest first; some may have completed it.
     shaking: VecDeque<u64>,
     tools: Tools,
+    /// Something may be left of what this turn was told.
+    more: bool,
     /// Our connections that are lent to dedicated threads.
     lent: usize,
     /// Set once the server stops: when to be done.
@@ -82,6 +84,7 @@ impl Reactor {
             active: Vec::new(),
             next_sweep: None,
             shaking: VecDeque::new(),
+            more: false,
             lent: 0,
             deadline: None,
         };
@@ -118,12 +121,13 @@ impl Reactor {
         self.shared.closed(self.slots.len() + self.leaving.len());
     }
 
-    /// Waits once, and handles what has come. Returns the number of events.
-    pub(super) fn turn(&mut self, timeout: Option<&Timespec>) -> usize {
+    /// Waits once, and handles what has come. False if something may be left of that: what comes later is told anew.
+    pub(super) fn turn(&mut self, timeout: Option<&Timespec>) -> bool {
         let mut space = [MaybeUninit::uninit(); EVENTS];
         // A failure is a signal.
         let events = epoll::wait(&self.epoll, &mut space, timeout);
         let events = events.map_or(&mut [][..], |(events, _)| events);
+        self.more = events.len() == EVENTS;
         for event in &*events {
             self.handle(event.data.u64(), event.flags);
         }
@@ -131,7 +135,7 @@ impl Reactor {
         if self.deadline.is_none() && self.shared.stopping.load(Acquire) {
             self.begin_stop();
         }
-        events.len()
+        !self.more
     }
 
     /// Whether the server has stopped.
@@ -149,6 +153,7 @@ impl Reactor {
                 self.unpack(parcel);
             }
         } else if token > LISTENER - LISTENERS {
+            self.more = true;
             self.accept((LISTENER - token) as usize);
         } else if let Some(connection) = self.slots.get(token) {
             if connection.is_lingering() {
@@ -164,7 +169,7 @@ impl Reactor {
                 }
                 return;
             }
-            let turn = if connection.blocked && flags.contains(epoll::EventFlags::OUT) {
+            let mut turn = if connection.blocked && flags.contains(epoll::EventFlags::OUT) {
                 connection.borrow(&mut self.tools);
                 let turn = connection.write(&mut self.tools);
                 connection.settle(&mut self.tools);
@@ -172,6 +177,7 @@ impl Reactor {
             } else {
                 read(connection, &mut self.tools)
             };
+            turn.more |= flags.intersects(END);
             self.after(token, turn);
         }
     }
@@ -190,6 +196,7 @@ impl Reactor {
         // A thread waiting for it was woken by an apparent end of the stream.
         if next == Next::Over && self.shared.stopping.load(Acquire) {
             connection.ask_to_leave(&mut self.tools);
+            drop(connection);
             self.shared.closed(1);
             return;
         }
@@ -277,7 +284,12 @@ impl Reactor {
             self.end(token);
             return;
         }
-        rewatch(&self.epoll, connection, token, turn.next);
+        if turn.more {
+            self.more = true;
+            watch_anew(&self.epoll, connection, token, turn.next);
+        } else {
+            rewatch(&self.epoll, connection, token, turn.next);
+        }
         if turn.received {
             let turns = &mut connection.book.turns;
             if *turns == 0 {
@@ -457,7 +469,8 @@ impl Reactor {
             self.leaving.insert(token, connection);
             return;
         }
-        // Closing its socket ends the watch.
+        // Closing its socket ends the watch. It counts as open until that is done.
+        drop(connection);
         self.shared.closed(1);
     }
 
@@ -596,6 +609,7 @@ fn read(connection: &mut Connection, tools: &mut Tools) -> Turn {
         }
         let again = connection.read(tools, Wait::No);
         turn.next = again.next;
+        turn.more = again.more;
         turn.calls += again.calls;
         if !again.received {
             break;

@@ -161,10 +161,10 @@ async fn react(mut reactor: Reactor, epoll: AsyncFd<OwnedFd>) {
             alarm.poll(due, clock::runtime_now, cx).map(|()| None)
         });
         let ready = ready.await;
-        let events = reactor.turn(Some(&AT_ONCE));
+        let is_done = reactor.turn(Some(&AT_ONCE));
         match ready {
-            // Events that are still due would not be told again.
-            Some(Ok(mut ready)) if events == 0 => ready.clear_ready(),
+            // What is left would not be told again.
+            Some(Ok(mut ready)) if is_done => ready.clear_ready(),
             Some(Err(_)) => break,
             _ => {}
         }

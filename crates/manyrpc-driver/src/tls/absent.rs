@@ -106,6 +106,10 @@ impl Session {
         match *self {}
     }
 
+    pub(crate) fn was_emptied(&self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn shrink(&mut self) {
         match *self {}
     }

@@ -53,6 +53,8 @@ pub(crate) struct Session {
     side: Side,
     /// Incomplete records.
     incoming: Buf,
+    /// The last receive has taken all that had arrived.
+    emptied: bool,
     /// Records waiting to be sent.
     outgoing: Buf,
     stage: Stage,
@@ -99,6 +101,7 @@ impl Session {
         Session {
             side,
             incoming: Buf::new(),
+            emptied: false,
             outgoing: Buf::new(),
             stage: Stage::Shaking,
             demanded,
@@ -137,6 +140,11 @@ impl Session {
     /// Whether nothing more will be readable.
     pub(crate) fn is_done(&self) -> bool {
         matches!(self.stage, Stage::PeerDone | Stage::Failed)
+    }
+
+    /// Whether the last receive has taken all that had arrived.
+    pub(crate) fn was_emptied(&self) -> bool {
+        self.emptied
     }
 
     /// Releases memory that is not needed while nothing is in flight.
@@ -178,6 +186,7 @@ impl Session {
         };
         let space = &mut self.incoming.space(room)[..room];
         let (_, n) = recv(fd, space, flags)?;
+        self.emptied = n < room;
         if n == 0 {
             return self.stream_ended();
         }

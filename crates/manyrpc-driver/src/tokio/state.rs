@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
+use std::time::Duration;
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, Clock, Closed, Encoding, Instant, Misuse,
@@ -49,8 +50,10 @@ pub(super) struct State {
     pub(super) tells_of_room: bool,
     /// There was a call, or something was received, since the task last looked.
     pub(super) used: bool,
-    /// There was a call since the connection was last idle.
-    had_call: bool,
+    /// Whether calls follow each other.
+    pub(super) pace: Pace,
+    /// From when on a call follows no other.
+    rare_from: Instant,
     /// When the task wakes by itself.
     pub(super) wakes_at: Option<Instant>,
     /// The connection's task, while it sleeps.
@@ -61,6 +64,17 @@ pub(super) struct State {
     pub(super) leaving: bool,
     /// The task has ended: nothing is received any more.
     pub(super) over: bool,
+}
+
+/// Whether calls follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// They do: what they need is kept until the connection is known to be idle.
+    Busy,
+    /// The last one began when there had been none for some time. There may be no other one soon.
+    Rare,
+    /// What calls need was released when the last one had ended, and nothing has happened since.
+    Resting,
 }
 
 /// Callers that wait.
@@ -96,7 +110,8 @@ impl Shared {
             tells_caller: false,
             tells_of_room: false,
             used: true,
-            had_call: false,
+            pace: Pace::Busy,
+            rare_from: Instant::ZERO,
             wakes_at: None,
             task: None,
             gathers: false,
@@ -218,7 +233,7 @@ impl State {
     /// A call is being sent: prepares for its events.
     #[inline]
     pub(super) fn expect(&mut self, id: CallId, kind: CallKind) {
-        self.used = true;
+        self.note_beginning();
         // Whoever called before is not alone any more.
         self.tell_task();
         self.link.counters.calls += 1;
@@ -288,7 +303,7 @@ impl State {
         scratch::borrow(&mut self.calls.rx.buf);
         match self.link.receive_once(&mut self.calls.rx, wanted, Wait::No) {
             Ok(Received::Bytes) => {
-                self.used = true;
+                self.note_use();
                 self.calls.clock.pass();
                 // A stream that did not fill the room was emptied.
                 !self.link.socket.stream
@@ -432,26 +447,42 @@ impl State {
         self.wake_task();
     }
 
-    /// A call has ended. If it was the first after some time, there may be no other one soon: many connections that are used
-    /// now and then must not all keep what a call needs until each is known to be idle.
+    /// Something happens, for which memory may be taken.
     #[inline]
-    pub(super) fn call_ended(&mut self) {
-        if !self.had_call && self.calls.len() == 0 {
-            self.had_call = true;
-            self.engine.rest();
-            self.release();
+    fn note_use(&mut self) {
+        self.used = true;
+        if self.pace == Pace::Resting {
+            self.pace = Pace::Busy;
         }
     }
 
-    /// The connection is idle.
-    pub(super) fn shrink(&mut self) {
-        self.had_call = false;
-        self.engine.shrink();
-        self.release();
+    /// A call begins, at the time that its engine was told.
+    #[inline]
+    fn note_beginning(&mut self) {
+        let now = self.calls.clock.last();
+        self.used = true;
+        self.pace = match now >= self.rare_from {
+            true => Pace::Rare,
+            false => Pace::Busy,
+        };
+        self.rare_from = now + SWEEP;
     }
 
-    /// Releases the driver's memory that is not needed while no call is in flight.
-    fn release(&mut self) {
+    /// A call has ended. If there is none beside it, and had been none for some time, there may be no other one soon: many
+    /// connections that are used now and then must not all keep what a call needs until each is known to be idle.
+    #[inline]
+    pub(super) fn call_ended(&mut self) {
+        if self.pace == Pace::Rare && self.calls.len() == 0 {
+            self.pace = Pace::Resting;
+            self.shrink();
+            // So that its timer goes, too.
+            self.wake_task();
+        }
+    }
+
+    /// Releases memory while the connection is idle.
+    pub(super) fn shrink(&mut self) {
+        self.engine.shrink();
         self.link.socket.shrink();
         self.slots.shrink();
         self.calls.shrink();
@@ -516,7 +547,7 @@ impl State {
         let reconnection = self.engine.reconnection();
         let in_doubt = reconnection.is_some_and(|r| r.depends_on_unread());
         // Only what is known at once counts: a call is rather failed than repeated.
-        let unread = in_doubt && self.link.socket.is_reset(std::time::Duration::ZERO);
+        let unread = in_doubt && self.link.socket.is_reset(Duration::ZERO);
         self.close(match unread {
             true => Closed::Unread,
             false => Closed::ByPeer,
@@ -573,3 +604,6 @@ fn remember(wakers: &mut Vec<Waker>, cx: &Context<'_>) {
 pub(super) fn clock() -> Clock {
     Clock::running(clock::runtime_now)
 }
+
+/// After so much time without a call or anything received, up to twice as much, memory is released; as servers do.
+pub(super) const SWEEP: Duration = Duration::from_secs(1);

@@ -3,17 +3,17 @@
 
 use std::future::Future;
 use std::io;
+use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
-use std::time::Duration;
 
 use manyrpc_engine::{CallError, Closed, Instant};
 use tokio::net::lookup_host;
 
 use super::open::stream;
 use super::scratch;
-use super::state::{Shared, State};
+use super::state::{Pace, SWEEP, Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::{Reconnect, not_opened};
 use crate::socket::Opened;
@@ -26,7 +26,7 @@ pub(super) struct Task {
     /// When to see whether the connection is idle; `None` while it has nothing to release.
     sweeps_at: Option<Instant>,
     /// Where to reconnect.
-    again: Option<Arc<Reconnect>>,
+    again: Option<Reconnect>,
     reconnecting: Option<Pin<Box<dyn Future<Output = io::Result<Opened>> + Send>>>,
     /// Callers that are ready have had their turn before what they leave is sent.
     gave_way: bool,
@@ -41,7 +41,7 @@ impl Task {
             shared,
             alarm: Alarm::default(),
             sweeps_at: None,
-            again: again.map(Arc::new),
+            again,
             reconnecting: None,
             gave_way: false,
             woken: Vec::new(),
@@ -82,6 +82,12 @@ impl Task {
 
     /// Sets the timer. False if it has gone off.
     fn sleeps(&mut self, state: &mut State, cx: &mut Context<'_>) -> bool {
+        if state.used && state.pace == Pace::Resting {
+            state.used = false;
+            self.sweeps_at = None;
+            self.alarm = Alarm::default();
+            self.woken.shrink_to_fit();
+        }
         if state.used && self.sweeps_at.is_none() {
             self.sweeps_at = Some(state.now() + SWEEP);
         }
@@ -101,7 +107,7 @@ impl Task {
         if self.sweeps_at.is_none_or(|due| now < due) {
             return;
         }
-        if std::mem::take(&mut state.used) || state.calls.len() > 0 {
+        if mem::take(&mut state.used) || state.calls.len() > 0 {
             self.sweeps_at = Some(now + SWEEP);
             return;
         }
@@ -122,12 +128,12 @@ impl Task {
     /// Goes on connecting, if there are calls for that. Ready when there is a connection, none
     /// can be had, or another place is to be tried.
     fn poll_reconnect(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        let Some(again) = self.again.clone() else {
+        let Some(again) = &self.again else {
             return Poll::Ready(());
         };
         let shared = &self.shared;
         let connecting = self.reconnecting.get_or_insert_with(|| {
-            let elsewhere = shared.lock().elsewhere();
+            let (again, elsewhere) = (again.clone(), shared.lock().elsewhere());
             Box::pin(async move {
                 match elsewhere {
                     None => stream(&again.addresses, &again.options()).await,
@@ -176,7 +182,7 @@ impl Task {
     /// Whether callers that are ready are to have their turn first. A runtime with several threads polls a task that
     /// another one wakes right after that one, so that there would be one call to send each time.
     fn gives_way(&mut self, state: &mut State, cx: &Context<'_>) -> bool {
-        let gathers = std::mem::take(&mut state.gathers);
+        let gathers = mem::take(&mut state.gathers);
         self.gave_way = gathers && !self.gave_way;
         if self.gave_way {
             cx.waker().wake_by_ref();
@@ -235,9 +241,6 @@ impl Drop for Task {
         left.into_iter().for_each(Waker::wake);
     }
 }
-
-/// After so much time without a call or anything received, up to twice as much, memory is released; as servers do.
-const SWEEP: Duration = Duration::from_secs(1);
 
 #[cfg(test)]
 mod tests {

@@ -91,13 +91,8 @@ pub trait ClientEngine {
         false
     }
 
-    /// Releases memory that is not needed while no call is in flight: the connection has been idle for some time.
+    /// Releases memory that is not needed while no call is in flight. What the server sent before may still arrive.
     fn shrink(&mut self) {}
-
-    /// The same where a call has just ended, which what the server sent before may still follow.
-    fn rest(&mut self) {
-        self.shrink();
-    }
 
     /// Calls with several messages.
     fn streams(&mut self) -> Option<&mut dyn ClientStreams> {

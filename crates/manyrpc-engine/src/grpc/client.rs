@@ -631,16 +631,10 @@ impl ClientEngine for Client {
 
     fn shrink(&mut self) {
         if !self.is_in_use() {
-            self.rest();
-            self.connection.shrink();
-        }
-    }
-
-    fn rest(&mut self) {
-        if !self.is_in_use() {
             self.busy.release();
             self.connection.forget_prepared();
-            self.connection.rest();
+            // Frames of streams that ended are let pass from now on.
+            self.connection.shrink();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use manyrpc_driver::counters::Counters;
@@ -53,8 +53,8 @@ impl Connectivities {
 pub(crate) struct Lanes {
     connector: Arc<dyn Connector>,
     state: Mutex<State>,
-    /// Held while a connection is being opened: others wait for it instead of opening more.
-    connecting: tokio::sync::Mutex<()>,
+    /// Held while a connection is being opened, once another had to be: others wait for it instead of opening more.
+    connecting: OnceLock<Box<tokio::sync::Mutex<()>>>,
     /// One for each call that may be in flight, where each needs a connection of its own.
     permits: Option<Box<Semaphore>>,
 }
@@ -176,7 +176,7 @@ impl Lanes {
                 before: None,
                 random: seed | 1,
             }),
-            connecting: tokio::sync::Mutex::default(),
+            connecting: OnceLock::new(),
             permits: alone.map(|most| Box::new(Semaphore::new(most.max(1)))),
         }
     }
@@ -292,7 +292,7 @@ impl Lanes {
     }
 
     async fn open(&self) -> Result<Line, CallError> {
-        let _turn = self.connecting.lock().await;
+        let _turn = self.connecting.get_or_init(Box::default).lock().await;
         if self.permits.is_none()
             && let Some(connection) = self.free()
         {

@@ -25,6 +25,7 @@ use crate::contract::{
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
+use crate::in_use::InUse;
 use crate::name::ReplyMetadata;
 use crate::pending_events;
 use crate::streams::Streams;
@@ -78,6 +79,9 @@ struct Batch {
     idempotent: bool,
 }
 
+/// A reply in the last message.
+type Lent = (CallId, Result<Range<usize>, CallError>);
+
 /// Those of the [`Limits`] that it asks for during calls: an idle connection should be small.
 #[derive(Clone, Copy, Debug)]
 struct Caps {
@@ -97,12 +101,12 @@ pub struct Client<P> {
     writing: Option<Writing>,
     method: Method,
     /// The batch being collected.
-    gathering: Option<Batch>,
+    gathering: Option<Box<Batch>>,
     batches: Vec<Batch>,
     serial: u64,
     /// Replies in the last message.
-    lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
-    events: VecDeque<ClientEvent>,
+    lent: InUse<VecDeque<Lent>>,
+    events: InUse<VecDeque<ClientEvent>>,
     ended: Option<Box<CallError>>,
     /// The metadata of the last event.
     metadata: Option<Box<ReplyMetadata>>,
@@ -138,8 +142,8 @@ impl<P: Protocol> Client<P> {
             gathering: None,
             batches: Vec::new(),
             serial: 0,
-            lent: VecDeque::new(),
-            events: VecDeque::new(),
+            lent: InUse::default(),
+            events: InUse::default(),
             ended: None,
             metadata: None,
             last: Last::Nothing,
@@ -259,6 +263,11 @@ impl<P: Protocol> Client<P> {
             self.ended = Some(Box::new(e.into()));
             self.events.push_back(ClientEvent::Broken(e));
         }
+    }
+
+    /// The next event that waits.
+    fn next_pending(&mut self) -> Option<ClientEvent> {
+        self.events.used()?.pop_front()
     }
 
     /// Why a call cannot begin, if so.
@@ -421,7 +430,9 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     fn cancel(&mut self, id: CallId) {
-        pending_events::forget(&mut self.events, id);
+        if let Some(events) = self.events.used() {
+            pending_events::forget(events, id);
+        }
         if let Some(at) = self.calls.find(id) {
             if self.writing.is_some_and(|w| w.at == at) {
                 self.abandon_call();
@@ -445,7 +456,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
             }
             if self.ended.is_some() || !self.events.is_empty() {
                 self.medium.release(&mut rx.buf);
-                return self.events.pop_front();
+                return self.next_pending();
             }
             match self.medium.next(&mut rx.buf, clock) {
                 Ok(received) => {
@@ -530,8 +541,12 @@ impl<P: Protocol> ClientEngine for Client<P> {
         self.medium.shrink();
         self.method.shrink();
         self.batches.shrink_to_fit();
-        self.lent.shrink_to_fit();
-        self.events.shrink_to_fit();
+        if self.lent.is_empty() {
+            self.lent.release();
+        }
+        if self.events.is_empty() {
+            self.events.release();
+        }
     }
 
     fn batches(&mut self) -> Option<&mut dyn Batches> {
@@ -555,11 +570,11 @@ impl<P: Protocol> Batches for Client<P> {
             return Err(Misuse::BATCHES.into());
         }
         self.serial += 1;
-        self.gathering = Some(Batch {
+        self.gathering = Some(Box::new(Batch {
             token: BATCH | self.serial,
             calls: Vec::new(),
             idempotent: true,
-        });
+        }));
         Ok(())
     }
 
@@ -582,7 +597,7 @@ impl<P: Protocol> Batches for Client<P> {
             let calls = &self.calls;
             let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
             self.batches.retain(|batch| batch.calls.iter().any(open));
-            self.batches.push(batch);
+            self.batches.push(*batch);
         }
         Ok(())
     }

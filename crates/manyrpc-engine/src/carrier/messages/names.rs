@@ -1,5 +1,6 @@
 //! Method names.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 
 use crate::name::Path;
@@ -21,6 +22,11 @@ pub enum Naming {
 #[derive(Debug, Default)]
 pub(super) struct Method {
     naming: Naming,
+    last: Option<Box<Last>>,
+}
+
+#[derive(Debug, Default)]
+struct Last {
     interface: String,
     operation: String,
     text: String,
@@ -28,28 +34,28 @@ pub(super) struct Method {
 
 impl Method {
     pub(super) fn set_naming(&mut self, naming: Naming) {
-        *self = Method {
-            naming,
-            ..Method::default()
-        };
+        *self = Method { naming, last: None };
     }
 
     /// Forgets the last name.
     pub(super) fn shrink(&mut self) {
-        self.set_naming(self.naming);
+        self.last = None;
     }
 
     /// The method name of a path.
     #[inline]
     pub(super) fn of(&mut self, path: Path<'_>) -> &str {
-        if self.operation != path.operation || self.interface != path.interface {
-            self.build(path);
+        let last = self.last.get_or_insert_default();
+        if last.operation != path.operation || last.interface != path.interface {
+            last.build(self.naming, path);
         }
-        &self.text
+        &last.text
     }
+}
 
+impl Last {
     #[cold]
-    fn build(&mut self, path: Path<'_>) {
+    fn build(&mut self, naming: Naming, path: Path<'_>) {
         for (kept, new) in [
             (&mut self.interface, path.interface),
             (&mut self.operation, path.operation),
@@ -57,7 +63,7 @@ impl Method {
             kept.clear();
             kept.push_str(new);
         }
-        let interface = match self.naming {
+        let interface = match naming {
             Naming::Short => path.interface.rsplit('.').next().unwrap_or_default(),
             Naming::Full => path.interface,
             Naming::Bare => "",

@@ -72,8 +72,8 @@ pub const STATIC: [(&str, &str); 61] = [
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Where the name starts, counted from the first byte ever inserted.
-    start: u64,
+    /// Where the name starts, counted from the first byte ever inserted, modulo 2^32.
+    start: u32,
     name: u32,
     value: u32,
 }
@@ -93,6 +93,9 @@ pub enum Found {
     Name(usize),
 }
 
+/// No table is larger, in bytes; limits of ours are far below. So offsets in it are told apart by 32 bits.
+const MOST: usize = 1 << 30;
+
 /// A dynamic table after the static one, with one range of indexes.
 #[derive(Debug)]
 pub struct Table {
@@ -100,9 +103,10 @@ pub struct Table {
     entries: VecDeque<Entry>,
     /// Names and values, the oldest first; evicted ones are dropped now and then.
     text: Vec<u8>,
-    /// How many bytes were dropped from the front of `text` so far.
-    dropped: u64,
-    size: usize,
+    /// How many bytes were dropped from the front of `text` so far, modulo 2^32.
+    dropped: u32,
+    /// No more than the capacity, which an entry's lengths are not beyond, either.
+    size: u32,
     capacity: usize,
     changes: u64,
 }
@@ -115,14 +119,14 @@ impl Table {
             text: Vec::new(),
             dropped: 0,
             size: 0,
-            capacity,
+            capacity: capacity.min(MOST),
             changes: 0,
         }
     }
 
     /// The sum of the entries' sizes (4.1).
     pub fn size(&self) -> usize {
-        self.size
+        self.size as usize
     }
 
     /// The maximum size.
@@ -138,6 +142,7 @@ impl Table {
 
     /// Changes the maximum size, and evicts what no longer fits (4.3).
     pub fn set_capacity(&mut self, capacity: usize) {
+        let capacity = capacity.min(MOST);
         if capacity != self.capacity {
             self.capacity = capacity;
             self.changes += 1;
@@ -153,26 +158,31 @@ impl Table {
         if size > self.capacity {
             return;
         }
-        let start = self.dropped + self.text.len() as u64;
+        let start = self.end();
         self.text.extend_from_slice(name);
         self.text.extend_from_slice(value);
         let (name, value) = (name.len() as u32, value.len() as u32);
         self.entries.push_front(Entry { start, name, value });
-        self.size += size;
+        self.size += size as u32;
+    }
+
+    /// Where the next entry starts.
+    fn end(&self) -> u32 {
+        self.dropped.wrapping_add(self.text.len() as u32)
     }
 
     /// Evicts the oldest until at most `size` bytes are left.
     fn evict(&mut self, size: usize) {
-        while self.size > size
+        while self.size() > size
             && let Some(oldest) = self.entries.pop_back()
         {
-            self.size -= oldest.size();
+            self.size -= oldest.size() as u32;
         }
-        let end = self.dropped + self.text.len() as u64;
-        let dead = self.entries.back().map_or(end, |oldest| oldest.start) - self.dropped;
+        let oldest = self.entries.back().map(|oldest| oldest.start);
+        let dead = oldest.unwrap_or(self.end()).wrapping_sub(self.dropped);
         if dead as usize > self.capacity {
             self.text.drain(..dead as usize);
-            self.dropped += dead;
+            self.dropped = self.dropped.wrapping_add(dead);
         }
     }
 
@@ -195,7 +205,7 @@ impl Table {
     }
 
     fn texts(&self, entry: &Entry) -> (&[u8], &[u8]) {
-        let start = (entry.start - self.dropped) as usize;
+        let start = entry.start.wrapping_sub(self.dropped) as usize;
         let value = start + entry.name as usize;
         let end = value + entry.value as usize;
         (&self.text[start..value], &self.text[value..end])
@@ -230,5 +240,25 @@ impl Table {
     /// The entries, the newest first.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.entries.iter().map(|entry| self.texts(entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_may_pass_32_bits() {
+        let mut table = Table::new(150);
+        table.dropped = u32::MAX - 100;
+        for n in 0..100u8 {
+            table.insert(&[b'n', n], &[n; 10]);
+            let fields: Vec<_> = table.iter().collect();
+            assert_eq!(fields.len(), usize::from(n + 1).min(3));
+            for (n, (name, value)) in (0..=n).rev().zip(fields) {
+                assert_eq!((name, value), (&[b'n', n][..], &[n; 10][..]));
+            }
+        }
+        assert!(table.dropped < 2000, "it has passed them");
     }
 }

@@ -34,7 +34,7 @@ impl<P: Protocol> Client<P> {
                 Ok(heard) => self.take_replies(heard),
                 Err(e) => {
                     self.break_down(e);
-                    self.events.pop_front()
+                    self.next_pending()
                 }
             },
         }
@@ -213,7 +213,7 @@ impl<P: Protocol> Client<P> {
     }
 
     pub(super) fn next_lent(&mut self) -> Option<ClientEvent> {
-        let (id, outcome) = self.lent.pop_front()?;
+        let (id, outcome) = self.lent.used()?.pop_front()?;
         Some(self.event(id, outcome))
     }
 
