@@ -11,7 +11,9 @@ use std::sync::Arc;
 use manyrpc_codec::meta::{
     Facets, Field, Ids, Link, SoapArray, Xml, XmlForm, XmlName, XmlRecord, XmlRole, XmlUnion,
 };
-use manyrpc_model::{Annotations, Interface, Module, Operation, Semantics, Type, TypeDef};
+use manyrpc_model::{
+    Annotations, Interface, Module, Operation, Semantics, Type, TypeDef, exception_element,
+};
 
 use super::lowered::{Body, Lowered, Members, Shape, TypeId};
 use crate::identity::namespace;
@@ -449,25 +451,12 @@ fn exceptions(module: &Module) -> HashMap<String, XmlName> {
     elements
 }
 
-/// The name of an exception's element, which no request, reply or other exception of its namespace has: with
-/// `Fault` behind it as often as it takes.
+/// The name of an exception's element in the namespace of an interface.
 fn free_element(module: &Module, interface: &Interface, raised: &str) -> String {
     let own = namespace(interface);
     let same = module.interfaces.iter().filter(|i| namespace(i) == own);
     let operations: Vec<&Operation> = same.flat_map(|i| &i.operations).collect();
-    let is_taken = |name: &str| {
-        operations.iter().any(|operation| {
-            let rest = name.strip_prefix(&*sanitized(&operation.name));
-            let mut others = operation.raises.iter().filter(|other| *other != raised);
-            rest.is_some_and(|rest| matches!(rest, "" | "Response"))
-                || others.any(|other| sanitized(other) == name)
-        })
-    };
-    let mut name = sanitized(raised);
-    while is_taken(&name) {
-        name += "Fault";
-    }
-    name
+    exception_element(&operations, raised, sanitized)
 }
 
 fn flags(members: &Members) -> XmlRecord {
