@@ -19,6 +19,7 @@ inputs() {
     soap-gsoap) definitions+=(cpp/database.h) ;;
     soap-cxf) definitions+=(java/src/{Commands,Record}.java) ;;
     soap-python) definitions+=(python/{commands,record}.py) ;;
+    soap-schemas) definitions+=(soap-cxf/pom.xml) ;;
     esac
     [ "$1" != rust ] || definitions+=(../crates/manyrpc-lab/tests/support/grpc_testing.proto)
     find "$1" common "${definitions[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum

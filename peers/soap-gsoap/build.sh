@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds {gsoap,gsoap_rpc,gsoap_encoded,gsoap_features,gsoap_graphs}_{server,client} and, for Database.Request, soap_{server,client} into
-# peers/build/soap-gsoap, from what wsdl2h and soapcpp2 make of interfaces/soap. Needs: g++, gsoap, libgsoap-dev.
+# peers/build/soap-gsoap, from what wsdl2h and soapcpp2 make of interfaces/soap; into written/, the definitions that soapcpp2 writes of that
+# again. Needs: g++, gsoap, libgsoap-dev.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/../build/soap-gsoap
@@ -22,6 +23,18 @@ generate() {
         return 1
     }
     mv "$1"/*.nsmap "$1/names.nsmap"
+    # Options in a header forbid it to write definitions.
+    local scratch=$1/written
+    mkdir "$scratch"
+    [ ${#types[@]} -eq 0 ] || types+=(-e)
+    sed '/^\/\/gsoapopt/d' "$1/definition.h" >"$scratch/definition.h"
+    soapcpp2 -c++11 -L -x "${types[@]}" -d "$scratch" -I/usr/share/gsoap/import "$scratch/definition.h" >"$1/log" 2>&1 || {
+        cat "$1/log" >&2
+        return 1
+    }
+    mkdir -p written
+    mv "$scratch"/*.wsdl "written/$1.wsdl"
+    rm -r "$scratch"
 }
 # program NAME DEFINITION SOURCES...: compiled with the stubs and the skeleton of a definition.
 compile() {

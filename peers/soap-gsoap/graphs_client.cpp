@@ -15,6 +15,8 @@ NONE(nodes, Nodes)
 NONE(texts, Texts)
 NONE(grid, Grid)
 NONE(rows, Rows)
+NONE(coded, ns1__Coded)
+NONE(hues, Hues)
 
 static Connection *to;
 
@@ -157,6 +159,31 @@ static void rows()
 	to->forget();
 }
 
+/* Simple types with names. */
+static void coded()
+{
+	ns1__Coded *given = soap_new_ns1__Coded(to->soap);
+
+	given->hue = ns1__Hue::light_x0020blue;
+	given->code = "ABC-12";
+	given->grade = 5;
+	ECHOED(coded, given, back);
+	require(back != nullptr && back->hue == ns1__Hue::light_x0020blue && back->code == "ABC-12" && back->grade == 5);
+	to->forget();
+}
+
+static void hues()
+{
+	ns1__Hue all[] = { ns1__Hue::red, ns1__Hue::light_x0020blue, ns1__Hue::red };
+	Hues *given = soap_new_Hues(to->soap);
+
+	given->__ptr = all;
+	given->__size = 3;
+	ECHOED(hues, given, back);
+	require(back != nullptr && back->__size == 3 && std::equal(all, all + 3, back->__ptr));
+	to->forget();
+}
+
 int main(int argc, char **argv)
 {
 	peer_transport(argc, argv, 4, "tcp HOST PORT [NAME=VALUE...]");
@@ -165,7 +192,7 @@ int main(int argc, char **argv)
 	const std::map<std::string, Case> cases = {
 		{ "chain", chain }, { "nil", nil }, { "shared", shared }, { "apart", apart },
 		{ "cycle", cycle }, { "nodes", nodes }, { "texts", texts }, { "none", none },
-		{ "grid", grid }, { "rows", rows },
+		{ "grid", grid }, { "rows", rows }, { "coded", coded }, { "hues", hues },
 	};
 	return obey(argc, argv, cases, [](const std::string &) { return false; });
 }

@@ -17,5 +17,7 @@ ECHO(nodes, Nodes)
 ECHO(texts, Texts)
 ECHO(grid, Grid)
 ECHO(rows, Rows)
+ECHO(coded, ns1__Coded)
+ECHO(hues, Hues)
 
 int main(int argc, char **argv) { return serve(argc, argv); }

@@ -69,6 +69,8 @@ sub echo_nodes { return main::result($_[1]) }
 sub echo_texts { return main::result($_[1]) }
 sub echo_grid { return main::result($_[1]) }
 sub echo_rows { return main::result($_[1]) }
+sub echo_coded { return main::result($_[1]) }
+sub echo_hues { return main::result($_[1]) }
 
 package main;
 

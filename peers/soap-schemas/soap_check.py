@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """soap_check [DEFINITION...]: reads messages of SOAP, one a line in hex, and answers each with `ok`, or with what is wrong with it by the W3C's
-schemas of envelopes, and by those in definitions of interfaces/soap in document/literal (`bench`, `features`). Elements of no schema are let
-be in headers and bodies."""
+schemas of envelopes and of the encoding of SOAP 1.1, and by those in definitions of interfaces/soap (`bench`, `features`, `graphs`). Elements
+of no schema are let be in headers and bodies, unless they state a type of one."""
 
 import pathlib
 import sys
@@ -10,6 +10,7 @@ from lxml import etree
 
 HERE = pathlib.Path(__file__).resolve().parent
 SCHEMA = "{http://www.w3.org/2001/XMLSchema}"
+ENCODING = "http://schemas.xmlsoap.org/soap/encoding/"
 VERSIONS = {"http://schemas.xmlsoap.org/soap/envelope/": "envelope-1.1.xsd", "http://www.w3.org/2003/05/soap-envelope": "envelope-1.2.xsd"}
 
 
@@ -27,8 +28,11 @@ def schema(version):
     parser.resolvers.add(Local())
     root = etree.Element(f"{SCHEMA}schema", nsmap={"xsd": SCHEMA[1:-1]})
     etree.SubElement(root, f"{SCHEMA}import", namespace=version, schemaLocation=str(HERE / VERSIONS[version]))
+    etree.SubElement(root, f"{SCHEMA}import", namespace=ENCODING, schemaLocation=str(HERE / "soap-encoding.xsd"))
     for definition in sys.argv[1:]:
         (part,) = etree.parse(HERE / f"{definition}.wsdl", parser).iter(f"{SCHEMA}schema")
+        for encoding in part.iter(f"{SCHEMA}import"):
+            encoding.set("schemaLocation", str(HERE / "soap-encoding.xsd"))
         alone = HERE / f"{definition}.xsd"
         alone.write_bytes(etree.tostring(part))
         etree.SubElement(root, f"{SCHEMA}import", namespace=part.get("targetNamespace"), schemaLocation=str(alone))

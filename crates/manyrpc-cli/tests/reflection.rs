@@ -1,13 +1,12 @@
 //! Foreign gRPC servers that tell what they serve, by either version of reflection, by both or not at
 //! all: listed, described and called without a definition.
 
+#[path = "support/peer.rs"]
+mod peer;
 #[path = "support/program.rs"]
 mod program;
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-
+use peer::Server;
 use program::{interfaces, run};
 use serde_json::{Value, json};
 
@@ -15,44 +14,12 @@ use serde_json::{Value, json};
 /// alone: its answers are what the newer one says there, too.
 const VERSIONS: [&str; 4] = ["v1", "v1alpha", "both", "none"];
 
-/// A foreign server; it ends with its standard input.
-struct Server {
-    child: Child,
-    binding: String,
-}
-
-impl Server {
-    fn start(language: &str, versions: &str) -> Self {
-        let program = format!("../../peers/build/{language}/grpc_server");
-        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(program);
-        let mut child = Command::new(&program)
-            .arg("tcp")
-            .env("MANYRPC_REFLECTION", versions)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|e| panic!("{}: {e}; `make peers` builds it", program.display()));
-        let mut line = String::new();
-        let said = child.stdout.take().map(BufReader::new);
-        said.unwrap().read_line(&mut line).unwrap();
-        let port = line.trim().strip_prefix("PORT ");
-        let port = port.unwrap_or_else(|| panic!("{}: {line:?}", program.display()));
-        let binding = format!("grpc://127.0.0.1:{port}");
-        Server { child, binding }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
-    }
-}
-
 /// Whether a server tells what it serves, by each of the commands that need to know.
 fn examine(language: &str, versions: &str) {
-    let server = Server::start(language, versions);
-    let (at, what) = (server.binding.as_str(), format!("{language}, {versions}"));
+    let program = format!("{language}/grpc_server");
+    let server = Server::start(&program, &[("MANYRPC_REFLECTION", versions)]);
+    let at: &str = &format!("grpc://127.0.0.1:{}", server.port);
+    let what = format!("{language}, {versions}");
     let call = ["call", at, "rpcbench.Database/Request", r#"{"id": 7}"#];
     let commands = [&["list", at][..], &["describe", at], &call];
     if versions == "none" {

@@ -814,6 +814,8 @@ pub struct Enum {
     pub null: bool,
     /// What its members are in XML, where that is not their names; otherwise empty.
     pub lexical: Ids,
+    /// The name of its type in XML, empty if it has none there; `None` if its definition says nothing of XML.
+    pub ty: Option<Link<XmlName>>,
 }
 
 /// The treatment of an enumeration's values without a member.
@@ -836,6 +838,7 @@ impl Enum {
             others: Others::Refused,
             null: false,
             lexical: Cow::Borrowed(&[]),
+            ty: None,
         }
     }
 

@@ -158,8 +158,8 @@ fn what_soap_libraries_send_is_read() {
     );
 }
 
-/// What we read of what we write.
-fn again(lowered: &Lowered, members: &Members, values: &[Value], options: Options) -> Vec<Value> {
+/// What we write.
+fn written(lowered: &Lowered, members: &Members, values: &[Value], options: Options) -> String {
     let mut buf = Buf::new();
     let namespace = options.version.namespace();
     buf.put(
@@ -171,15 +171,59 @@ fn again(lowered: &Lowered, members: &Members, values: &[Value], options: Option
     );
     let fields = DynFields::new(lowered, members, values);
     soap::encode_params(&mut buf, &members.meta, &fields, &Limits::DEFAULT, options).unwrap();
+    String::from_utf8(buf.data().to_vec()).unwrap()
+}
+
+/// What we read of that.
+fn again(lowered: &Lowered, members: &Members, values: &[Value], options: Options) -> Vec<Value> {
+    let text = written(lowered, members, values, options);
     let mut back = Vec::new();
     let mut slots = DynSlots::new(lowered, members, &mut back);
     let read = soap::decode_params(
-        buf.data(),
+        text.as_bytes(),
         &members.meta,
         &mut slots,
         &Limits::DEFAULT,
         options,
     );
-    assert_eq!(read, Ok(()), "{}", String::from_utf8_lossy(buf.data()));
+    assert_eq!(read, Ok(()), "{text}");
     back
+}
+
+/// The names of elements with those of the types that they state, without prefixes.
+fn stated(message: &str) -> Vec<(String, String)> {
+    let local = |name: &str| name.rsplit(':').next().unwrap_or(name).to_owned();
+    let tags = message.split('<').filter_map(|tag| tag.split_once('>'));
+    let typed = tags.filter_map(|(tag, _)| {
+        let (_, ty) = tag.split_once("xsi:type=\"")?;
+        let name = tag.split([' ', '\n']).next().unwrap_or(tag);
+        Some((local(name), local(ty.split('"').next().unwrap_or(ty))))
+    });
+    typed.collect()
+}
+
+/// SOAP 1.1, section 5.1, rule 1: a value states its type, be it one that a schema names.
+#[test]
+fn simple_types_are_stated_as_gsoap_states_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let definition = root.join("interfaces/soap/graphs.wsdl");
+    let (module, diagnostics) = manyrpc_idl::load(&definition, &Default::default());
+    let lowered = lower(&module.unwrap_or_else(|| panic!("{diagnostics:?}"))).unwrap();
+    let vectors = fs::read_to_string(root.join("vectors/soap/gsoap-graphs.txt")).unwrap();
+    let is_coded = |message: &Message| message.case == "coded";
+    let sent: Vec<Message> = messages(&vectors).into_iter().filter(is_coded).collect();
+    assert_eq!(sent.len(), 2, "a request and its reply");
+    for Message { bytes, .. } in sent {
+        let head = scan::head(&bytes, &Limits::DEFAULT).unwrap();
+        let members = members(&lowered, &head.body.unwrap()).unwrap();
+        let mut values = Vec::new();
+        let mut slots = DynSlots::new(&lowered, members, &mut values);
+        let options = Options::DEFAULT;
+        soap::decode_params(&bytes, &members.meta, &mut slots, &Limits::DEFAULT, options).unwrap();
+        let ours = written(&lowered, members, &values, options);
+        let theirs = stated(&String::from_utf8_lossy(&bytes));
+        let types: Vec<&str> = theirs.iter().map(|(_, ty)| &**ty).collect();
+        assert_eq!(types, ["Coded", "Hue", "Code", "Grade"]);
+        assert_eq!(stated(&ours), theirs, "{ours}");
+    }
 }

@@ -123,3 +123,23 @@ fn exceptions_that_are_named_like_operations_can_be_printed() {
     let expected = expected.map(|local| format!("{{urn:Calls}}{local}"));
     assert_eq!(elements, expected);
 }
+
+const SPACES: &str = "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:v\" xmlns:v=\"urn:v\">
+    <x:simpleType name=\"Line\"><x:restriction base=\"x:string\"><x:whiteSpace value=\"replace\"/></x:restriction>
+    </x:simpleType>
+    <x:simpleType name=\"Words\"><x:restriction base=\"v:Line\"><x:whiteSpace value=\"collapse\"/>
+        <x:maxLength value=\"9\"/></x:restriction></x:simpleType>
+    <x:simpleType name=\"Answer\"><x:restriction base=\"v:Words\"><x:enumeration value=\" not  yet \"/>
+        <x:enumeration value=\"yes\"/></x:restriction></x:simpleType></x:schema>";
+
+/// XML Schema part 2, section 4.3.6: white space of a value is that of its base's value space.
+#[test]
+fn white_space_is_treated_ever_more() {
+    let module = read(SPACES);
+    let of = |name: &str| &module.find_type(name).expect(name).annotations;
+    assert_eq!(of("Line")["xsd.whiteSpace"], "replace");
+    assert_eq!(of("Words")["xsd.whiteSpace"], "collapse");
+    assert_eq!(of("Answer")["xml.values"], "not yet\nyes");
+    let printed = wsdl::print(&module).expect("it can be said");
+    assert_eq!(read(&printed).types, module.types, "{printed}");
+}

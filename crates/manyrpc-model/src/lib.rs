@@ -26,6 +26,7 @@
 //! ```
 
 mod annotations;
+mod exceptions;
 pub mod expand;
 pub mod module;
 pub mod packed;
@@ -35,6 +36,7 @@ pub mod types;
 pub mod value;
 
 pub use annotations::Annotations;
+pub use exceptions::exception_element;
 pub use expand::{Inconsistent, flatten, lineage, with_results, without_raises};
 pub use module::{
     Attribute, Const, Direction, Failures, Identity, Interface, Module, Operation, Param,

@@ -41,6 +41,9 @@ pub struct Xml {
     pub list: bool,
     /// The form of its characters.
     pub form: XmlForm,
+    /// The simple type that its element states in `xsi:type`, if that is not the built-in one of its value and form;
+    /// one without a name, whose local name is empty, is not stated.
+    pub ty: Option<Link<XmlName>>,
     /// What else its values must be.
     pub facets: Option<Link<Facets>>,
     /// The characters of an empty element, and of an attribute or element that is missing.
@@ -222,6 +225,7 @@ impl Xml {
         wrapped: false,
         list: false,
         form: XmlForm::Natural,
+        ty: None,
         facets: None,
         default: None,
         names: Cow::Borrowed(&[]),
@@ -374,6 +378,14 @@ impl Enum {
     #[must_use]
     pub const fn lexical(mut self, forms: &'static [Cow<'static, str>]) -> Self {
         let old = core::mem::replace(&mut self.lexical, Cow::Borrowed(forms));
+        core::mem::forget(old);
+        self
+    }
+
+    /// The same with the name that its type has in XML.
+    #[must_use]
+    pub const fn named(mut self, name: &'static XmlName) -> Self {
+        let old = self.ty.replace(Link::Static(name));
         core::mem::forget(old);
         self
     }

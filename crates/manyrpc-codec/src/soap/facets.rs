@@ -59,12 +59,16 @@ pub(super) fn check(
             "a number with as few digits as its type has",
         ));
     }
-    let compared = |bound: &str| compare(form, text, bound);
     let holds = |bound: &Option<_>, holds: fn(Ordering) -> bool| match bound {
         None => true,
         Some(bound) => {
             let bound: &alloc::borrow::Cow<'static, str> = bound;
-            compared(bound).is_none_or(holds)
+            match compare(form, text, bound) {
+                Order::Is(order) => holds(order),
+                // Sections 3.2.4.1 and 3.2.7.4: such values are not within bounds.
+                Order::Partial => false,
+                Order::Unknown => true,
+            }
         }
     };
     let within = holds(&facets.min, Ordering::is_ge)
@@ -102,20 +106,38 @@ fn has_few_digits(facets: &Facets, text: &str) -> bool {
 fn equal(form: XmlForm, a: &str, b: &str) -> bool {
     match form {
         XmlForm::Natural | XmlForm::NormalizedString | XmlForm::Token => a == b,
-        _ => a == b || compare(form, a, b) == Some(Ordering::Equal),
+        _ => a == b || compare(form, a, b) == Order::Is(Ordering::Equal),
     }
 }
 
-/// The order of two values; `None` if it is undefined.
-fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
+/// The order of two values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Is(Ordering),
+    /// They have none.
+    Partial,
+    /// One of them is no value, or their type has no order.
+    Unknown,
+}
+
+fn compare(form: XmlForm, a: &str, b: &str) -> Order {
+    match ordered(form, a, b) {
+        None => Order::Unknown,
+        Some(None) => Order::Partial,
+        Some(Some(order)) => Order::Is(order),
+    }
+}
+
+/// The same; `None` inside if two values have no order.
+fn ordered(form: XmlForm, a: &str, b: &str) -> Option<Option<Ordering>> {
     match form {
         XmlForm::Decimal
         | XmlForm::Integer
         | XmlForm::NonNegativeInteger
         | XmlForm::PositiveInteger
         | XmlForm::NonPositiveInteger
-        | XmlForm::NegativeInteger => Some(decimals(a, b)),
-        XmlForm::Duration => durations(&forms::duration(a)?, &forms::duration(b)?),
+        | XmlForm::NegativeInteger => Some(Some(decimals(a, b))),
+        XmlForm::Duration => Some(durations(&forms::duration(a)?, &forms::duration(b)?)),
         XmlForm::DateTime
         | XmlForm::Date
         | XmlForm::Time
@@ -127,12 +149,12 @@ fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
             let (a, b) = (forms::moment(form, a)?, forms::moment(form, b)?);
             // Without a zone it is anywhere within 14 hours (section 3.2.7.4).
             let slack = if a.zoned == b.zoned { 0 } else { 14 * 3600 };
-            match a.seconds.checked_sub(b.seconds)? {
+            Some(match a.seconds.checked_sub(b.seconds)? {
                 n if n > slack => Some(Ordering::Greater),
                 n if n < -slack => Some(Ordering::Less),
                 0 if slack == 0 => Some(fractions(a.fraction, b.fraction)),
                 _ => None,
-            }
+            })
         }
         XmlForm::Natural => {
             let number = |text: &str| match text {
@@ -140,7 +162,7 @@ fn compare(form: XmlForm, a: &str, b: &str) -> Option<Ordering> {
                 "-INF" => Some(f64::NEG_INFINITY),
                 text => text.parse::<f64>().ok(),
             };
-            number(a)?.partial_cmp(&number(b)?)
+            Some(number(a)?.partial_cmp(&number(b)?))
         }
         _ => None,
     }

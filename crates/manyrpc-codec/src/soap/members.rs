@@ -37,7 +37,10 @@ impl<'de> Decoder<'de> {
                     return self.here(|source| v.decode(source, f));
                 }
                 self.members.omitted.insert(at);
-                let may_be_missing = f.elem.is_some() && !matches!(f.length, Length::Fixed(1..));
+                // A list is one value.
+                let is_list = f.xml_facts().list;
+                let may_be_missing =
+                    f.elem.is_some() && !is_list && !matches!(f.length, Length::Fixed(1..));
                 match may_be_missing {
                     true => self.absent(|source| v.decode(source, f)),
                     false => {

@@ -74,18 +74,18 @@ impl Decoder<'_> {
         })
     }
 
-    /// A member by its lexical form; by its number if `any` may be meant.
+    /// A member by its lexical form. By its number, too, where that is how one without a name is written, and if `any`
+    /// may be meant.
     #[inline(never)]
     pub(super) fn member_of(&mut self, f: &Field, m: &Enum, any: bool) -> Result<i32, Fail> {
         self.simple(f, |text| {
-            let found = m
-                .value_of_lexical(text)
-                .or_else(|| m.value_of_lexical(text.trim_ascii()));
+            let found = m.value_of_lexical(text).or_else(|| {
+                let text = forms::collapsed(Cow::Borrowed(text), XmlForm::Token);
+                m.value_of_lexical(&text)
+            });
             let number = || {
-                text.trim_ascii()
-                    .parse()
-                    .ok()
-                    .filter(|v| any || m.contains(*v))
+                let number = text.trim_ascii().parse().ok();
+                number.filter(|v| any || m.lexical.is_empty() && m.contains(*v))
             };
             let unknown = MalformedKind::Unknown(Name::new(text));
             found.or_else(number).ok_or(unknown)

@@ -214,22 +214,29 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// States a built-in type in the start tag that stands open.
+    /// States the type of a value without parts in the start tag that stands open: the one that its definition
+    /// names, or a built-in one.
     #[inline(never)]
-    fn state(&mut self, f: &Field, ty: &str) {
+    fn state(&mut self, f: &Field, named: Option<&XmlName>, ty: &str) {
+        match named {
+            Some(named) => self.state_name(f, named),
+            None => self.state_built_in(f, f.xml_facts().form.type_name().unwrap_or(ty)),
+        }
+    }
+
+    fn state_built_in(&mut self, f: &Field, ty: &str) {
         self.out.put(f, b" xsi:type=\"xsd:");
-        let form = f.xml_facts().form.type_name();
-        self.out.put(f, form.unwrap_or(ty).as_bytes());
+        self.out.put(f, ty.as_bytes());
         self.out.put(f, b"\"");
     }
 
-    /// States a type of a definition.
+    /// States a type by its name, if it has one.
     fn state_name(&mut self, f: &Field, name: &XmlName) {
         if name.local.is_empty() {
             return;
         }
         if name.ns == names::SCHEMA {
-            return self.state(f, &name.local);
+            return self.state_built_in(f, &name.local);
         }
         let prefix = match name.ns.is_empty() {
             true => None,
@@ -248,15 +255,27 @@ impl<'b> Encoder<'b> {
         self.out.put(f, local.as_bytes());
     }
 
-    /// A value without parts; `write` writes its characters.
+    /// A value without parts, of that built-in type; `write` writes its characters.
     #[inline]
     fn simple(&mut self, f: &Field, ty: &str, write: impl FnOnce(&mut Self)) {
+        self.typed(f, f.xml_facts().ty.as_deref(), ty, write);
+    }
+
+    /// The same of a type that may have a name.
+    #[inline]
+    fn typed(
+        &mut self,
+        f: &Field,
+        named: Option<&XmlName>,
+        ty: &str,
+        write: impl FnOnce(&mut Self),
+    ) {
         if self.naked {
             return write(self);
         }
         let opened = self.open(f);
         if self.encoded && opened.is_some() {
-            self.state(f, ty);
+            self.state(f, named, ty);
         }
         self.out.put_byte(f, b'>');
         write(self);
@@ -359,6 +378,9 @@ impl<'b> Encoder<'b> {
                 true => None,
                 false => {
                     let opened = self.open(f);
+                    if let Some(ty) = xml.ty.as_deref().filter(|_| self.encoded) {
+                        self.state_name(f, ty);
+                    }
                     self.out.put(f, b">");
                     opened
                 }
@@ -652,7 +674,7 @@ impl<'b> Encoder<'b> {
         let opened = self.open(f);
         let prefix = self.prefix_for(f, ns);
         if self.encoded && opened.is_some() {
-            self.state(f, "QName");
+            self.state(f, f.xml_facts().ty.as_deref(), "QName");
         }
         self.out.put(f, b">");
         self.put_qualified(f, Some(prefix), local);
@@ -734,9 +756,12 @@ impl Sink for Encoder<'_> {
     }
 
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
+        let ty = m.ty.as_deref();
         match m.lexical_of(v) {
-            Some(form) => self.simple(f, "string", |sink| sink.put_text(f, form)),
-            None if m.contains(v) => self.simple(f, "string", |sink| sink.out.put_i64(f, v.into())),
+            Some(form) => self.typed(f, ty, "string", |sink| sink.put_text(f, form)),
+            None if m.contains(v) => {
+                self.typed(f, ty, "string", |sink| sink.out.put_i64(f, v.into()));
+            }
             None => self.out.fail(f, UnencodableKind::NotMember(v)),
         }
     }

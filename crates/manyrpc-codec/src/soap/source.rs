@@ -297,9 +297,6 @@ impl<'de> Decoder<'de> {
         f: &Field,
         mut element: impl FnMut(&mut Self, &Field) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
-        if self.absent && default_of(f).is_none() {
-            return self.are_enough(f, 0);
-        }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let (_, text) = self.characters::<OR_NIL>(f)?;
         let mut count = 0;

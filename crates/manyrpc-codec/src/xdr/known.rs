@@ -25,6 +25,7 @@ static FILEKIND: Enum = Enum {
     others: crate::meta::Others::Refused,
     null: false,
     lexical: Cow::Borrowed(&[]),
+    ty: None,
 };
 
 static FILETYPE: Union = Union {

@@ -115,6 +115,7 @@ impl Walk<'_> {
     fn value(&mut self, ty: &Type, value: &Value) {
         match (ty.plain(), value) {
             (Type::Named(name), _) => self.named(name, value),
+            (Type::Optional(inner), Value::List(nodes)) => self.chain(inner, nodes),
             (Type::Optional(inner), Value::Optional(value)) => {
                 if let Some(value) = value {
                     self.value(inner, value);
@@ -127,11 +128,33 @@ impl Walk<'_> {
         }
     }
 
+    /// A linked list, whose nodes are in each other: each has the next one in its last field.
+    fn chain(&mut self, node: &Type, nodes: &[Value]) {
+        let outside = self.path.len();
+        for value in nodes {
+            self.value(node, value);
+            self.path.extend(self.link(node));
+        }
+        self.path.truncate(outside);
+    }
+
+    /// The name of the element of the next node.
+    fn link(&self, node: &Type) -> Option<String> {
+        let Type::Named(name) = node.plain() else {
+            return None;
+        };
+        let TypeBody::Record(record) = &self.module.find_type(name)?.body else {
+            return None;
+        };
+        let last = record.fields.last()?;
+        let local = last.annotations.get("xml.name").unwrap_or(&last.name);
+        Some(local.clone())
+    }
+
     fn named(&mut self, name: &str, value: &Value) {
-        let mut types = self.module.types.iter();
         let Some(TypeDef {
             body, annotations, ..
-        }) = types.find(|t| t.name == name)
+        }) = self.module.find_type(name)
         else {
             return;
         };

@@ -2,14 +2,19 @@
 
 use manyrpc_draw::Draw;
 use manyrpc_draw::wsdl::PATTERNS;
-use manyrpc_model::{Annotations, Arm, Field, Length, Module, Type, TypeBody, TypeDef, Value};
+use manyrpc_dynamic::Lowered;
+use manyrpc_model::{
+    Annotations, Arm, Field, Length, Module, Record, Type, TypeBody, TypeDef, Value,
+};
 
 use super::Member;
+use crate::codecs::Dynamic;
 
 /// A value of each.
-pub(super) fn values(module: &Module, draw: &mut Draw, members: &[Member<'_>]) -> Vec<Value> {
+pub(super) fn values(of: &Dynamic, draw: &mut Draw, members: &[Member<'_>]) -> Vec<Value> {
     let mut maker = Maker {
-        module,
+        module: &of.module,
+        lowered: &of.lowered,
         draw,
         depth: 5,
     };
@@ -23,6 +28,7 @@ const TRIES: u32 = 50;
 
 struct Maker<'m, 'd> {
     module: &'m Module,
+    lowered: &'m Lowered,
     draw: &'d mut Draw,
     /// The levels that may still be below.
     depth: u32,
@@ -34,6 +40,33 @@ impl<'m> Maker<'m, '_> {
         types
             .find(|t| t.name == name)
             .expect("it is a type of the module")
+    }
+
+    /// The record of which an optional one is a linked list, if it is one of that type.
+    fn node(&self, ty: &Type) -> Option<&'m Record> {
+        let Type::Named(name) = ty.plain() else {
+            return None;
+        };
+        let id = self.lowered.find(name)?;
+        let is_node = self.lowered.types[id.0].twin.is_some();
+        match &self.definition(name).body {
+            TypeBody::Record(record) if is_node => Some(record),
+            _ => None,
+        }
+    }
+
+    /// A list of nodes, without the fields that are the rest of the list.
+    fn chain(&mut self, node: &'m Record) -> Value {
+        let (_, fields) = node.fields.split_last().expect("a node has the next one");
+        let count = match self.depth {
+            0 => 0,
+            _ => self.draw.below(4),
+        };
+        let nodes = (0..count).map(|_| {
+            let values = fields.iter().map(|field| self.deeper(|m| m.field(field)));
+            Value::Record(values.collect())
+        });
+        Value::List(nodes.collect())
     }
 
     fn deeper<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
@@ -65,6 +98,10 @@ impl<'m> Maker<'m, '_> {
                 let (least, most) = bounds(length, notes);
                 let count = self.draw.between(least, most);
                 Value::List((0..count).map(|_| Value::Text(self.element())).collect())
+            }
+            (_, Type::Optional(inner)) if self.node(inner).is_some() => {
+                let node = self.node(inner).expect("it is one");
+                self.chain(node)
             }
             (_, Type::Optional(inner)) => {
                 let is_needed =
@@ -417,6 +454,12 @@ mod scalars {
     }
 
     fn text(draw: &mut Draw, of: &str, facets: &[&Annotations]) -> String {
+        // White space that is not kept is in no value.
+        let of = match (of, said(facets, "xsd.whiteSpace")) {
+            ("" | "normalizedString", Some("collapse")) => "token",
+            ("", Some("replace")) => "normalizedString",
+            _ => of,
+        };
         if let Some(pattern) = said(facets, "xsd.pattern")
             && let Some((_, examples)) = PATTERNS.iter().find(|(known, _)| *known == pattern)
         {

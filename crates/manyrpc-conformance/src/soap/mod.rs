@@ -1,21 +1,28 @@
 //! Bodies of SOAP for drawn definitions in WSDL, against libxml2 and zeep.
 //!
-//! Of every operation of a definition, both ways, values are drawn. libxml2 must find what we write of them valid by
-//! the definition's schemas, and zeep must read the same in it. What zeep writes of that must be the same values to us.
+//! Of every operation of a definition, both ways and for each of its faults, values are drawn. libxml2 must find what we
+//! write of them valid by the definition's schemas, and zeep must read the same in it. What zeep writes of that must be
+//! the same values to us. Then something in the message is changed: what libxml2 finds valid we must read, and what it does
+//! not, we must not, but for what deployed implementations send (`lenient`).
 
+mod damage;
 mod leaves;
+mod lenient;
 mod make;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use manyrpc_codec::meta::Field;
 use manyrpc_codec::soap::{self, Options};
 use manyrpc_codec::{Buf, Limits};
 use manyrpc_draw::{Definition, Draw, Language};
-use manyrpc_dynamic::{DynFields, DynSlots, Lowered, Members};
-use manyrpc_model::{Annotations, Direction, Module, Operation, Type, Value};
+use manyrpc_dynamic::{Dyn, DynFields, DynMut, DynSlots, Lowered, Members, Shape};
+use manyrpc_model::{Annotations, Direction, Module, Operation, Type, TypeBody, Value};
 use serde_json::{Value as Json, json};
+
+use lenient::{Lenience, Wrong};
 
 use crate::batches;
 use crate::codecs::Dynamic;
@@ -35,11 +42,18 @@ const SHARE: u64 = 10;
 /// Messages of each way of an operation.
 const MESSAGES: usize = 4;
 
-/// How many messages zeep wrote again, of how many.
+/// Messages with a change of each that was drawn.
+const CHANGES: usize = 6;
+
+/// How many messages zeep wrote again, of how many; of those with a change, how many are valid to libxml2, and how many are
+/// not to anybody.
 #[derive(Clone, Copy, Default)]
 struct Count {
     written: usize,
     all: usize,
+    changed: usize,
+    valid: usize,
+    refused: usize,
 }
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
@@ -58,16 +72,32 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
         cases.push(case);
         count.written += of.written;
         count.all += of.all;
+        count.changed += of.changed;
+        count.valid += of.valid;
+        count.refused += of.refused;
     }
-    // What zeep cannot write is not asked about: that must not be most of it.
-    let is_most = count.written * 2 > count.all;
-    cases.push(Case {
-        name: "written-by-zeep".to_owned(),
-        result: match is_most {
+    let at_least = |name: &str, some: usize, share: usize, all: usize| Case {
+        name: name.to_owned(),
+        result: match some * share > all {
             true => Ok(()),
-            false => Err(format!("only {} of {} messages", count.written, count.all)),
+            false => Err(format!("only {some} of {all} messages")),
         },
-    });
+    };
+    // What zeep cannot write is not asked about: that must not be most of it.
+    cases.push(at_least("written-by-zeep", count.written, 2, count.all));
+    // Of changes that all are of one kind little would be learnt.
+    cases.push(at_least(
+        "valid-with-a-change",
+        count.valid,
+        10,
+        count.changed,
+    ));
+    cases.push(at_least(
+        "refused-with-a-change",
+        count.refused,
+        4,
+        count.changed,
+    ));
     Ok(cases)
 }
 
@@ -110,17 +140,29 @@ fn compared(
     if let Some(why) = opened["refused"].as_str() {
         return Ok(Err(format!("we accept it, they do not: {why}")));
     }
-    // Linked lists are lists to us, of which `make` and `leaves` know nothing.
-    if ours.lowered.types.iter().any(|ty| ty.chain) {
-        return Ok(Ok(()));
-    }
+    let lenience = Lenience::of(&ours.module);
     for way in ways(&ours.module, &ours.lowered) {
+        let differs = |why: String| format!("{} {}: {why}", way.operation, way.word);
         for _ in 0..MESSAGES {
-            let values = make::values(&ours.module, &mut draw, &way.members);
+            let values = make::values(&ours, &mut draw, &way.members);
             count.all += 1;
-            match way.judge(&ours, peer, &values)? {
+            let message = match way.written(&ours.lowered, &values) {
+                Ok(message) => message,
+                Err(why) => return Ok(Err(differs(format!("{values:?} is not written: {why}")))),
+            };
+            match way.judge(&ours, peer, &values, &message)? {
                 Ok(is_written) => count.written += usize::from(is_written),
-                Err(why) => return Ok(Err(format!("{} {}: {why}", way.operation, way.word))),
+                Err(why) => return Ok(Err(differs(why))),
+            }
+            for _ in 0..CHANGES {
+                let is_fault = matches!(way.content, Content::Exception(..));
+                let Some(changed) = damage::damaged(&mut draw, &message, is_fault) else {
+                    continue;
+                };
+                let judged = way.judge_changed(&ours, peer, &changed, &lenience, count)?;
+                if let Err(why) = judged {
+                    return Ok(Err(differs(format!("{message}\nchanged to {why}"))));
+                }
             }
         }
     }
@@ -139,7 +181,7 @@ pub(crate) struct Member<'m> {
     notes: Annotations,
 }
 
-/// One way of an operation.
+/// One way of an operation, or one of its faults.
 struct Way<'m> {
     /// The operation's name in the definition.
     operation: &'m str,
@@ -147,7 +189,14 @@ struct Way<'m> {
     /// The local name of the element around them, if there is one.
     wrapper: Option<&'m str>,
     members: Vec<Member<'m>>,
-    lowered: &'m Members,
+    content: Content<'m>,
+}
+
+/// What a message has in its body.
+enum Content<'m> {
+    Members(&'m Members),
+    /// In the detail of a fault, with its shape.
+    Exception(&'m Field, &'m Shape),
 }
 
 fn ways<'m>(module: &'m Module, lowered: &'m Lowered) -> Vec<Way<'m>> {
@@ -163,7 +212,7 @@ fn ways<'m>(module: &'m Module, lowered: &'m Lowered) -> Vec<Way<'m>> {
                     word,
                     wrapper: wrapper.and_then(|name| Some(name.rsplit_once('}')?.1)),
                     members,
-                    lowered,
+                    content: Content::Members(lowered),
                 }
             };
             all.push(way("input", "soap.request", asked(operation), &low.input));
@@ -171,9 +220,47 @@ fn ways<'m>(module: &'m Module, lowered: &'m Lowered) -> Vec<Way<'m>> {
             if notes.contains_key("soap.response") || !told.is_empty() {
                 all.push(way("output", "soap.response", told, &low.output));
             }
+            let name = notes.get("wsdl.name").unwrap_or(&operation.name);
+            let raised = low.raising.iter().flat_map(|raising| &raising.exceptions);
+            let faults = raised.filter_map(|exception| {
+                let content = Content::Exception(&exception.place, &exception.shape);
+                fault(module, name, &exception.name, content)
+            });
+            all.extend(faults);
         }
     }
     all
+}
+
+/// A fault, unless its type is abstract, so that there is no element of it.
+fn fault<'m>(
+    module: &'m Module,
+    operation: &'m str,
+    name: &str,
+    content: Content<'m>,
+) -> Option<Way<'m>> {
+    let definition = module.find_type(name)?;
+    let TypeBody::Record(record) = &definition.body else {
+        return None;
+    };
+    let notes = &definition.annotations;
+    if notes.contains_key("xsd.abstract") {
+        return None;
+    }
+    let members = record.fields.iter().map(|field| Member {
+        name: &field.name,
+        ty: &field.ty,
+        notes: field.annotations.clone(),
+    });
+    Some(Way {
+        operation,
+        word: "fault",
+        wrapper: notes
+            .get("xml.element")
+            .and_then(|name| Some(name.rsplit_once('}')?.1)),
+        members: members.collect(),
+        content,
+    })
 }
 
 fn asked(operation: &Operation) -> Vec<Member<'_>> {
@@ -209,12 +296,9 @@ impl Way<'_> {
         ours: &Dynamic,
         peer: &mut Lines,
         values: &[Value],
+        message: &str,
     ) -> Result<Result<bool, String>, String> {
-        let message = match self.written(&ours.lowered, values) {
-            Ok(message) => message,
-            Err(why) => return Ok(Err(format!("{values:?} is not written: {why}"))),
-        };
-        let own = self.read(&ours.lowered, &message);
+        let own = self.read(&ours.lowered, message);
         if own.as_deref() != Ok(values) {
             return Ok(Err(format!("{message}\nis {own:?}, and was {values:?}")));
         }
@@ -249,31 +333,102 @@ impl Way<'_> {
         }
     }
 
+    /// What differs in the judgements of a message with a change.
+    fn judge_changed(
+        &self,
+        ours: &Dynamic,
+        peer: &mut Lines,
+        message: &str,
+        lenience: &Lenience,
+        count: &mut Count,
+    ) -> Result<Result<(), String>, String> {
+        let answer = ask(peer, &json!({"changed": message, "way": self.word}))?;
+        let Some(errors) = answer["errors"].as_array() else {
+            // Nobody says anything of it.
+            return Ok(Ok(()));
+        };
+        let own = self.read(&ours.lowered, message);
+        count.changed += 1;
+        count.valid += usize::from(errors.is_empty());
+        count.refused += usize::from(!errors.is_empty() && own.is_err());
+        let wrong = errors.iter().map(|error| {
+            let part = |at: usize| error[at].as_str().unwrap_or_default().to_owned();
+            Wrong {
+                kind: part(0),
+                text: part(1),
+            }
+        });
+        let wrong: Vec<Wrong> = wrong.collect();
+        Ok(match own {
+            Err(why) if wrong.is_empty() && !lenient::is_refused(message, &why) => {
+                Err(format!("{message}\nis valid, but refused: {why}"))
+            }
+            Ok(values) if !lenience.takes(message, &wrong) => {
+                Err(format!("{message}\nis {values:?}, but invalid: {errors:?}"))
+            }
+            _ => Ok(()),
+        })
+    }
+
     fn written(&self, lowered: &Lowered, values: &[Value]) -> Result<String, String> {
         let mut buf = Buf::new();
         buf.put(ENVELOPE);
-        let fields = DynFields::new(lowered, self.lowered, values);
-        let (meta, limits) = (&self.lowered.meta, &Limits::DEFAULT);
-        soap::encode_params(&mut buf, meta, &fields, limits, Options::DEFAULT)
-            .map_err(|e| e.to_string())?;
+        let limits = &Limits::DEFAULT;
+        let written = match self.content {
+            Content::Members(members) => {
+                let fields = DynFields::new(lowered, members, values);
+                soap::encode_params(&mut buf, &members.meta, &fields, limits, Options::DEFAULT)
+            }
+            Content::Exception(place, shape) => {
+                buf.put(FAULT);
+                let value = &Value::Record(values.to_vec());
+                let value = Dyn {
+                    lowered,
+                    shape,
+                    value,
+                };
+                let options = Options::DEFAULT.detail();
+                let written = soap::encode_value(&mut buf, place, &value, limits, options);
+                buf.put(FAULT_END);
+                written
+            }
+        };
+        written.map_err(|e| e.to_string())?;
         Ok(String::from_utf8_lossy(buf.data()).into_owned())
     }
 
     fn read(&self, lowered: &Lowered, message: &str) -> Result<Vec<Value>, String> {
+        let (bytes, limits) = (message.as_bytes(), &Limits::DEFAULT);
         let mut values = Vec::new();
-        let mut slots = DynSlots::new(lowered, self.lowered, &mut values);
-        let (meta, limits) = (&self.lowered.meta, &Limits::DEFAULT);
-        soap::decode_params(
-            message.as_bytes(),
-            meta,
-            &mut slots,
-            limits,
-            Options::DEFAULT,
-        )
-        .map_err(|e| e.to_string())?;
+        let read = match self.content {
+            Content::Members(members) => {
+                let mut slots = DynSlots::new(lowered, members, &mut values);
+                soap::decode_params(bytes, &members.meta, &mut slots, limits, Options::DEFAULT)
+            }
+            Content::Exception(place, shape) => {
+                let mut value = Value::Void;
+                let mut slot = DynMut {
+                    lowered,
+                    shape,
+                    value: &mut value,
+                };
+                let options = Options::DEFAULT.detail();
+                let read = soap::decode_value(bytes, place, &mut slot, limits, options);
+                if let Value::Record(members) = value {
+                    values = members;
+                }
+                read
+            }
+        };
+        read.map_err(|e| e.to_string())?;
         Ok(values)
     }
 }
+
+/// Around an exception.
+const FAULT: &[u8] = b"<soap:Body><soap:Fault><faultcode>soap:Server</faultcode>\
+    <faultstring>it failed</faultstring><detail>";
+const FAULT_END: &[u8] = b"</detail></soap:Fault></soap:Body></soap:Envelope>";
 
 /// The start of a message, as an engine writes it.
 const ENVELOPE: &[u8] = b"<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\" \

@@ -1,13 +1,17 @@
 //! WSDL as a language, against zeep: what documents mean, and whether what we print is accepted.
 //!
-//! Documents are those of the front end's corpus, of other tools where these are installed, and drawn ones: in WSDL, also as
+//! Documents are those of the front end's corpus, of other tools where these are installed, those that foreign servers describe
+//! themselves with, and drawn ones: in WSDL, also as
 //! our printer writes what was read of them, and in other languages as it writes them. Of each both must see the same
-//! operations, with the same elements and types in their messages.
+//! operations, with the same elements and types in their messages. What is printed must also be valid by the schemas of WSDL
+//! and of its bindings, and what it has of schemas must be some, to libxml2; gSOAP's `wsdl2h` reads it.
 
 mod meaning;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,9 +35,18 @@ pub const SUITE: Suite = Suite {
 const FOLDERS: &[(&str, &str)] = &[
     ("corpus", "crates/manyrpc-idl/tests/corpus/wsdl/good"),
     ("peers", "interfaces/soap"),
+    ("gsoap", "peers/build/soap-gsoap/written"),
     ("onvif", "peers/build/wsdl/onvif"),
     ("zeep", "peers/build/wsdl/zeep"),
     ("perl", "/usr/share/doc/libsoap-lite-perl/examples/WSDL"),
+];
+
+/// Servers that describe themselves, where they are built.
+const SERVERS: &[(&str, &str)] = &[
+    ("cxf", "peers/build/soap-cxf/cxf_server"),
+    ("cxf-rpc", "peers/build/soap-cxf/cxf_rpc_server"),
+    ("cxf-features", "peers/build/soap-cxf/cxf_features_server"),
+    ("spyne", "peers/build/soap-python/spyne_server"),
 ];
 
 /// Languages whose drawn definitions are printed.
@@ -55,18 +68,77 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     for (name, place) in FOLDERS {
         documents.extend(listed(name, &root().join(place))?);
     }
+    for (name, program) in SERVERS {
+        let program = root().join(program);
+        if program.exists() {
+            let path = folder.join(format!("{name}.wsdl"));
+            fs::write(&path, described(&program)?)
+                .map_err(|e| format!("{}: {e}", path.display()))?;
+            documents.push((format!("served/{name}"), path));
+        }
+    }
     let drawn = plan.definitions / SHARE;
     let all = documents.len() as u64 + drawn * DRAWN.len() as u64;
-    let begin = || Lines::start(&mut Command::new(root().join("peers/wsdl/wsdl_meaning")));
-    batches::each(all, begin, |zeep, index| {
+    batches::each(all, Judges::start, |judges, index| {
         match documents.get(index as usize) {
             Some((name, path)) => Ok(Case {
                 name: name.clone(),
-                result: compared(zeep, path)?,
+                result: compared(&mut judges.zeep, path)?,
             }),
-            None => of_drawn(plan, &folder, zeep, index - documents.len() as u64),
+            None => of_drawn(plan, &folder, judges, index - documents.len() as u64),
         }
     })
+}
+
+/// Who is asked.
+struct Judges {
+    zeep: Lines,
+    /// libxml2, with the schemas of WSDL.
+    schemas: Lines,
+}
+
+impl Judges {
+    fn start() -> Result<Self, String> {
+        let start = |program: &str| Lines::start(&mut Command::new(root().join(program)));
+        Ok(Judges {
+            zeep: start("peers/wsdl/wsdl_meaning")?,
+            schemas: start("peers/build/soap-schemas/wsdl_check")?,
+        })
+    }
+
+    /// What is wrong with a document that we printed.
+    fn judge(&mut self, path: &Path) -> Result<Result<(), String>, String> {
+        match self.schemas.ask(&path.to_string_lossy())? {
+            "ok" => {}
+            why => return Ok(Err(format!("it is not valid: {why}"))),
+        }
+        match against(path)? {
+            Some(why) => Ok(Err(format!("gSOAP does not read it: {why}"))),
+            None => compared(&mut self.zeep, path),
+        }
+    }
+}
+
+/// What gSOAP's reader of definitions has against one, where it is installed.
+fn against(path: &Path) -> Result<Option<String>, String> {
+    let mut wsdl2h = Command::new("wsdl2h");
+    let said = match wsdl2h.args(["-o", "/dev/null"]).arg(path).output() {
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(format!("wsdl2h: {why}")),
+    };
+    // Its status is always that of success.
+    let mut complaints = said.lines().filter(|line| {
+        let is_one = line.starts_with("Warning") || line.to_lowercase().contains("error");
+        // It warns of several versions, and of definitions of types alone.
+        let usual = ["service bindings found", "has no bindings"];
+        is_one && !usual.iter().any(|words| line.contains(words))
+    });
+    match (complaints.next(), said.contains("Done reading")) {
+        (Some(why), _) => Ok(Some(why.to_owned())),
+        (None, true) => Ok(None),
+        (None, false) => Ok(Some("it says nothing of it".to_owned())),
+    }
 }
 
 /// The documents in a folder, with the names of their cases.
@@ -88,8 +160,33 @@ fn listed(name: &str, folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
     Ok(named.collect())
 }
 
+/// What a server answers to who asks for its description.
+fn described(program: &Path) -> Result<Vec<u8>, String> {
+    let what = program.display();
+    let mut server = Lines::start(Command::new(program).arg("tcp"))?;
+    let said = server.ask("")?;
+    let port = said
+        .strip_prefix("PORT ")
+        .and_then(|port| port.parse::<u16>().ok());
+    let port = port.ok_or_else(|| format!("{what} says {said}"))?;
+    let asked = || -> std::io::Result<Vec<u8>> {
+        let mut connection = TcpStream::connect(("127.0.0.1", port))?;
+        // Of this version a response ends with its connection, and has no chunks.
+        connection.write_all(b"GET /?wsdl HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")?;
+        let mut response = Vec::new();
+        connection.read_to_end(&mut response)?;
+        Ok(response)
+    };
+    let response = asked().map_err(|e| format!("{what}: {e}"))?;
+    let head = response.windows(4).position(|at| at == b"\r\n\r\n");
+    match head {
+        Some(head) => Ok(response[head + 4..].to_vec()),
+        None => Err(format!("{what} answers with no document")),
+    }
+}
+
 /// A drawn definition, printed.
-fn of_drawn(plan: &Plan, folder: &Path, zeep: &mut Lines, index: u64) -> Result<Case, String> {
+fn of_drawn(plan: &Plan, folder: &Path, judges: &mut Judges, index: u64) -> Result<Case, String> {
     let (language, word) = &DRAWN[(index % DRAWN.len() as u64) as usize];
     let number = index / DRAWN.len() as u64;
     let definition = language.definition(plan.seed, number);
@@ -108,7 +205,7 @@ fn of_drawn(plan: &Plan, folder: &Path, zeep: &mut Lines, index: u64) -> Result<
         for (file, text) in definition.files() {
             fs::write(folder.join(file), text).map_err(|e| format!("{}: {e}", folder.display()))?;
         }
-        let result = compared(zeep, &folder.join(definition.file()))?;
+        let result = compared(&mut judges.zeep, &folder.join(definition.file()))?;
         if result.is_err() {
             return Ok(Case { name, result });
         }
@@ -132,7 +229,7 @@ fn of_drawn(plan: &Plan, folder: &Path, zeep: &mut Lines, index: u64) -> Result<
     };
     let path = folder.join(format!("{word}_{number}.wsdl"));
     fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    let result = compared(zeep, &path)?;
+    let result = judges.judge(&path)?;
     if result.is_ok() {
         let _ = fs::remove_file(&path);
     }

@@ -74,6 +74,8 @@ struct Simple {
     is_word: bool,
     /// It is no list, and no union.
     is_atomic: bool,
+    /// How it treats white space: the place in [`simple::WHITE_SPACES`].
+    white_space: usize,
 }
 
 #[derive(Clone)]

@@ -58,6 +58,9 @@ const fn others(name: &'static str, example: &'static str) -> Builtin {
     }
 }
 
+/// The treatments of white space, each of which may restrict those before it.
+pub(super) const WHITE_SPACES: [&str; 3] = ["preserve", "replace", "collapse"];
+
 const BOUND: i64 = 1 << 50;
 
 const BUILTIN: [Builtin; 37] = [
@@ -115,6 +118,11 @@ impl Simple {
             room: builtin.room.clone(),
             is_word: builtin.is_word,
             is_atomic: true,
+            white_space: match builtin.name {
+                "string" => 0,
+                "normalizedString" => 1,
+                _ => 2,
+            },
         }
     }
 
@@ -222,6 +230,7 @@ impl File<'_> {
             room: Room::None,
             is_word: false,
             is_atomic: false,
+            white_space: 2,
         };
         (self.node("list", &attributes, &content), simple)
     }
@@ -241,18 +250,23 @@ impl File<'_> {
             room: Room::None,
             is_word: false,
             is_atomic: false,
+            white_space: 2,
         };
         (self.node("union", &members, ""), simple)
     }
 
     fn restriction(&mut self) -> (String, Simple) {
         if self.draw.chance(25) {
-            let (content, values) = self.words_of();
+            let mut simple = Simple::of(&BUILTIN[0]);
+            let white_space = self.white_space(&mut simple);
+            let values = self.some_words();
+            let base = self.xsd("string");
+            let content = self.enumeration(&base, &white_space, &values);
             let simple = Simple {
                 example: values[0].clone(),
                 room: Room::Values(values),
                 is_word: true,
-                ..Simple::of(&BUILTIN[0])
+                ..simple
             };
             return (content, simple);
         }
@@ -267,28 +281,43 @@ impl File<'_> {
             false => None,
         };
         let base = base.unwrap_or_else(|| Simple::any_builtin(self.draw));
-        let (facets, simple) = self.facets(&base);
+        let (facets, mut simple) = self.facets(&base);
+        let white_space = self.white_space(&mut simple);
         let base = format!("base=\"{}\"", self.simple_name(&base));
+        let facets = white_space + &facets;
         (self.node("restriction", &base, &facets), simple)
+    }
+
+    /// Perhaps a facet by which a type treats white space as it did, or more.
+    fn white_space(&mut self, simple: &mut Simple) -> String {
+        if simple.builtin == "boolean" || !self.draw.chance(20) {
+            return String::new();
+        }
+        simple.white_space = self
+            .draw
+            .between(simple.white_space, WHITE_SPACES.len() - 1);
+        self.facet("whiteSpace", WHITE_SPACES[simple.white_space])
     }
 
     /// An enumeration of texts.
     fn words_of(&mut self) -> (String, Vec<String>) {
-        const WORDS: [&str; 8] = ["red", "light-blue", "3", "N/A", "a.b", "true", "ü", "None"];
-        let from = self.draw.below(WORDS.len());
-        let values: Vec<String> = (0..self.draw.between(1, 5))
-            .map(|n| WORDS[(from + n) % WORDS.len()].to_owned())
-            .collect();
+        let values = self.some_words();
         let base = self.xsd("string");
-        (self.enumeration(&base, &values), values)
+        (self.enumeration(&base, "", &values), values)
     }
 
-    fn enumeration(&self, base: &str, values: &[String]) -> String {
-        let facets: Vec<String> = values
-            .iter()
-            .map(|value| self.facet("enumeration", value))
-            .collect();
-        self.node("restriction", &format!("base=\"{base}\""), &facets.concat())
+    fn some_words(&mut self) -> Vec<String> {
+        const WORDS: [&str; 8] = ["red", "light-blue", "3", "N/A", "a.b", "true", "ü", "None"];
+        let from = self.draw.below(WORDS.len());
+        (0..self.draw.between(1, 5))
+            .map(|n| WORDS[(from + n) % WORDS.len()].to_owned())
+            .collect()
+    }
+
+    fn enumeration(&self, base: &str, before: &str, values: &[String]) -> String {
+        let facets = values.iter().map(|value| self.facet("enumeration", value));
+        let facets: String = [before.to_owned()].into_iter().chain(facets).collect();
+        self.node("restriction", &format!("base=\"{base}\""), &facets)
     }
 
     fn facet(&self, word: &str, value: &str) -> String {

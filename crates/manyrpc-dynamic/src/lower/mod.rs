@@ -193,6 +193,7 @@ fn stand_ins(module: &Module) -> Lowered {
                     others: protobuf::others(&def.annotations),
                     null: json::is_null(&def.annotations),
                     lexical: soap::lexical(&def.annotations),
+                    ty: soap::enum_type(&def.annotations),
                 }))
             }
         };

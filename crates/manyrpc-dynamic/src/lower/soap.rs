@@ -11,7 +11,9 @@ use std::sync::Arc;
 use manyrpc_codec::meta::{
     Facets, Field, Ids, Link, SoapArray, Xml, XmlForm, XmlName, XmlRecord, XmlRole, XmlUnion,
 };
-use manyrpc_model::{Annotations, Interface, Module, Operation, Semantics, Type, TypeDef};
+use manyrpc_model::{
+    Annotations, Interface, Module, Operation, Semantics, Type, TypeDef, exception_element,
+};
 
 use super::lowered::{Body, Lowered, Members, Shape, TypeId};
 use crate::identity::namespace;
@@ -37,12 +39,58 @@ pub(super) fn lexical(annotations: &Annotations) -> Ids {
         .collect()
 }
 
+/// The name that an enumeration's type has in XML, if its definition says anything of XML.
+pub(super) fn enum_type(annotations: &Annotations) -> Option<Link<XmlName>> {
+    let stated = annotations.get("xsd.name").map(|text| name(text));
+    let is_own = annotations.contains_key("xml.values");
+    let ty = stated.or_else(|| is_own.then(XmlName::default))?;
+    Some(Link::Shared(Arc::new(ty)))
+}
+
+/// The simple type that the element of a place states, if its marks say of another one than the built-in type that
+/// follows from the value and its form.
+fn simple_type(field: &Field, shape: &Shape, marks: &Annotations) -> Option<XmlName> {
+    let has_parts = match shape {
+        Shape::Array(_) => !marks.contains_key("xsd.list"),
+        Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => true,
+        Shape::Record(_) | Shape::Union(_) => true,
+        _ => false,
+    };
+    if has_parts {
+        return None;
+    }
+    if let Some(stated) = marks.get("xsd.name") {
+        return Some(name(stated));
+    }
+    // A type without a name: the built-in one that it restricts may not stand in its place.
+    let own = [
+        "xml.element",
+        "xsd.list",
+        "xsd.own",
+        "xsd.union",
+        "xsd.whiteSpace",
+    ];
+    if own.iter().any(|key| marks.contains_key(*key)) || facets(marks).is_some() {
+        return Some(XmlName::default());
+    }
+    // Of some built-in types only their forms are known to the codec.
+    let of = marks.get("xsd.type")?;
+    let form = field.xml_facts().form.type_name();
+    let is_other = form.is_some_and(|known| known != of);
+    is_other.then(|| named(SCHEMA, of))
+}
+
 /// Completes a field from the marks on its type.
 pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
     let form = marks
         .get("xsd.type")
         .and_then(|name| XmlForm::of_type(name));
-    if let Some(form) = form.filter(|_| matches!(shape, Shape::Text | Shape::Bytes)) {
+    let form = match shape {
+        Shape::Text => with_white_space(form, marks),
+        Shape::Bytes => form,
+        _ => None,
+    };
+    if let Some(form) = form {
         edit(field, |xml| xml.form = form);
     }
     if marks.contains_key("xsd.list") && matches!(shape, Shape::Array(_)) {
@@ -52,6 +100,9 @@ pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
         edit(field, |xml| {
             xml.facets = Some(Link::Shared(Arc::new(facets)))
         });
+    }
+    if let Some(ty) = simple_type(field, shape, marks) {
+        edit(field, |xml| xml.ty = Some(Link::Shared(Arc::new(ty))));
     }
     if let Some(item) = marks.get("soap.array") {
         let rank = marks
@@ -63,6 +114,16 @@ pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
         };
         edit(field, |xml| xml.array = Some(Link::Shared(Arc::new(array))));
         settle(field, shape, false);
+    }
+}
+
+/// The form of a text whose type says how white space is treated: that of the built-in type that treats it so.
+fn with_white_space(form: Option<XmlForm>, marks: &Annotations) -> Option<XmlForm> {
+    let way = marks.get("xsd.whiteSpace").map(String::as_str);
+    match (form, way) {
+        (None | Some(XmlForm::NormalizedString), Some("collapse")) => Some(XmlForm::Token),
+        (None, Some("replace")) => Some(XmlForm::NormalizedString),
+        _ => form,
     }
 }
 
@@ -142,7 +203,10 @@ pub(super) fn annotate(field: &mut Field, shape: &Shape, said: &Annotations) {
     }
     settle(field, shape, false);
     // An element that may be left out is left out, even if it might be nil.
-    let is_optional = matches!(shape, Shape::Optional(_) | Shape::Shared(_));
+    let is_optional = matches!(
+        shape,
+        Shape::Optional(_) | Shape::Shared(_) | Shape::Chain(_)
+    );
     let may_be_left_out = is_optional && !said.contains_key("xml.min");
     if said.contains_key("xml.nillable") && !may_be_left_out {
         nillable(field, shape);
@@ -154,10 +218,12 @@ pub(super) fn annotate(field: &mut Field, shape: &Shape, said: &Annotations) {
     }
 }
 
-/// Marks the optional value at or in a place.
+/// Marks the optional value at or in a place, or the end of a linked list.
 fn nillable(field: &mut Field, shape: &Shape) {
     match shape {
-        Shape::Optional(_) | Shape::Shared(_) => edit(field, |xml| xml.nillable = true),
+        Shape::Optional(_) | Shape::Shared(_) | Shape::Chain(_) => {
+            edit(field, |xml| xml.nillable = true);
+        }
         Shape::Array(inner) => inside(field, |elem| nillable(elem, inner)),
         _ => {}
     }
@@ -449,25 +515,12 @@ fn exceptions(module: &Module) -> HashMap<String, XmlName> {
     elements
 }
 
-/// The name of an exception's element, which no request, reply or other exception of its namespace has: with
-/// `Fault` behind it as often as it takes.
+/// The name of an exception's element in the namespace of an interface.
 fn free_element(module: &Module, interface: &Interface, raised: &str) -> String {
     let own = namespace(interface);
     let same = module.interfaces.iter().filter(|i| namespace(i) == own);
     let operations: Vec<&Operation> = same.flat_map(|i| &i.operations).collect();
-    let is_taken = |name: &str| {
-        operations.iter().any(|operation| {
-            let rest = name.strip_prefix(&*sanitized(&operation.name));
-            let mut others = operation.raises.iter().filter(|other| *other != raised);
-            rest.is_some_and(|rest| matches!(rest, "" | "Response"))
-                || others.any(|other| sanitized(other) == name)
-        })
-    };
-    let mut name = sanitized(raised);
-    while is_taken(&name) {
-        name += "Fault";
-    }
-    name
+    exception_element(&operations, raised, sanitized)
 }
 
 fn flags(members: &Members) -> XmlRecord {

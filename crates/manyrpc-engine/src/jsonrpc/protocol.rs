@@ -47,7 +47,7 @@ impl Protocol for JsonRpc {
     }
 
     fn parse_replies(
-        &self,
+        &mut self,
         data: &[u8],
         message: Range<usize>,
         _: bool,

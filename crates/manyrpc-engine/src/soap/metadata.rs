@@ -9,9 +9,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
-use manyrpc_codec::soap::scan;
 
-use super::{MOST_ELEMENTS, SCAN};
 use crate::carrier::messages::HttpHead;
 use crate::name::Metadata;
 
@@ -68,8 +66,7 @@ pub(super) fn write_entries(buf: &mut Buf, metadata: &Metadata) {
     entries.for_each(|(_, value)| buf.put(value));
 }
 
-/// The fields of requests as metadata, those of the last request being kept: most requests of a connection have the same
-/// ones.
+/// The fields of messages as metadata, those of the last one being kept: most requests of a connection have the same ones.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     last: Vec<u8>,
@@ -77,7 +74,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// The metadata of a request; `entries` are those of its header.
+    /// The metadata of a message; `entries` are those of its header.
     pub(super) fn of(
         &mut self,
         head: HttpHead<'_>,
@@ -101,24 +98,6 @@ impl Fields {
         Some(Arc::new(all))
     }
 }
-
-impl Fields {
-    /// The metadata of a reply, which came in a response with that head.
-    pub(super) fn of_reply(&mut self, head: HttpHead<'_>, message: &[u8]) -> Option<Arc<Metadata>> {
-        // Few messages have a header, and those that do have it at their beginning.
-        let start = message.get(..START).unwrap_or(message);
-        let entries = match memchr::memmem::find(start, b"Header") {
-            Some(_) => scan::header_entries(message, MOST_ELEMENTS, &SCAN),
-            None => Ok(Vec::new()),
-        };
-        let entries = entries.unwrap_or_default();
-        let ranges = entries.iter().map(|entry| entry.element.range.clone());
-        self.of(head, &mut ranges.map(|range| &message[range]))
-    }
-}
-
-/// An envelope's tag is shorter.
-const START: usize = 4096;
 
 fn read(head: HttpHead<'_>) -> Option<Arc<Metadata>> {
     let mut metadata = Metadata::new();

@@ -79,16 +79,18 @@ impl Protocol for Soap {
     }
 
     fn parse_replies(
-        &self,
+        &mut self,
         data: &[u8],
         message: Range<usize>,
         _: bool,
         _: usize,
     ) -> Result<ReplyMessage, WireError> {
-        match self.reads {
-            true => Ok(replies::whole(message)),
-            false => replies::read(data, message, self.options, self.addressing.as_ref()),
+        self.entries.clear();
+        if self.reads {
+            return Ok(replies::whole(message));
         }
+        let (addressing, entries) = (self.addressing.as_ref(), &mut self.entries);
+        replies::read(data, message, self.options, addressing, entries)
     }
 
     fn parse_request<'a>(
@@ -178,7 +180,8 @@ impl Protocol for Soap {
 
     #[inline]
     fn metadata_of(&mut self, message: &[u8], head: HttpHead<'_>) -> Option<Box<ReplyMetadata>> {
-        let metadata = self.received.of_reply(head, message)?;
+        let mut entries = self.entries.iter().filter_map(|at| message.get(at.clone()));
+        let metadata = self.received.of(head, &mut entries)?;
         Some(Box::new(ReplyMetadata {
             initial: Metadata::clone(&metadata),
             ..ReplyMetadata::NONE

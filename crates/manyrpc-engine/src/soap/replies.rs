@@ -3,6 +3,7 @@
 //! Reading list: SOAP 1.1 sections 4.2.3, 4.4 and 6.2; SOAP 1.2 part 1 sections 2.4 and 5.4; SOAP 1.2 part 2 section 7.5;
 //! Web Services Addressing 1.0, core section 3.2.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::soap::Options;
@@ -13,24 +14,30 @@ use super::{MOST_ELEMENTS, SCAN, fault};
 use crate::carrier::messages::{Correlation, Reply, ReplyMessage};
 use crate::fault::WireError;
 
-/// Reads a message.
+/// Reads a message, and notes where in it the entries of its header are.
 pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
     options: Options,
     addressing: Option<&Addressing>,
+    places: &mut Vec<Range<usize>>,
 ) -> Result<ReplyMessage, WireError> {
     let bytes = &data[message.clone()];
     let head = scan::head(bytes, &SCAN).map_err(WireError::BadResult)?;
     let mut correlation = Correlation::Place;
-    if !head.headers.is_empty() && (head.is_fault || addressing.is_some()) {
-        let entries = scan::header_entries(bytes, MOST_ELEMENTS, &SCAN);
-        let entries = entries.map_err(WireError::BadResult)?;
+    if !head.headers.is_empty() {
+        let entries = match scan::header_entries(bytes, MOST_ELEMENTS, &SCAN) {
+            Ok(entries) => entries,
+            Err(e) if head.is_fault || addressing.is_some() => return Err(WireError::BadResult(e)),
+            // They are no metadata, and the codec reads them.
+            Err(_) => Vec::new(),
+        };
         // Of results, the codec knows which entries are some.
         if head.is_fault && entries.iter().any(is_not_understood) {
             return Err(NOT_UNDERSTOOD);
         }
         correlation = addressing.map_or(correlation, |own| own.correlation(&entries));
+        places.extend(entries.iter().map(|entry| entry.element.range.clone()));
     }
     let outcome = match head.is_fault {
         false => Ok(message),

@@ -6,6 +6,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::fmt;
+use core::ops::Range;
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::soap::{Options, Version};
@@ -46,6 +47,8 @@ pub struct Soap {
     pub(super) has_more: bool,
     /// The metadata of what was received.
     pub(super) received: metadata::Fields,
+    /// Where the entries of the header are in the last reply.
+    pub(super) entries: Vec<Range<usize>>,
     /// Whether results may travel in packages.
     pub(super) packages: bool,
     pub(super) understood: Arc<Understood>,
@@ -108,6 +111,7 @@ impl Soap {
             addressed: String::new(),
             has_more: false,
             received: metadata::Fields::default(),
+            entries: Vec::new(),
             packages: true,
             understood: Arc::default(),
             actions: Arc::default(),

@@ -58,7 +58,7 @@ impl Protocol for XmlRpc {
     }
 
     fn parse_replies(
-        &self,
+        &mut self,
         data: &[u8],
         message: Range<usize>,
         several: bool,

@@ -133,7 +133,7 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
     let listed = listed.join(",");
     let _ = write!(
         out,
-        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){}{}{};",
+        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){}{}{}{};",
         members.name,
         match members.others {
             Others::Refused => "",
@@ -142,6 +142,9 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
         },
         if members.null { ".null()" } else { "" },
         ids("lexical", &members.lexical),
+        members.ty.as_deref().map_or_else(String::new, |name| {
+            format!(".named(const {{ &{} }})", xml_name(name))
+        }),
     );
 }
 
@@ -229,6 +232,7 @@ fn xml(xml: &Xml) -> String {
         wrapped,
         list,
         form,
+        ty,
         facets,
         default,
         names,
@@ -253,6 +257,13 @@ fn xml(xml: &Xml) -> String {
     }
     if *form != XmlForm::Natural {
         let _ = write!(set, "form: stub::XmlForm::{form:?},");
+    }
+    if let Some(ty) = ty {
+        let _ = write!(
+            set,
+            "ty: Some(stub::Link::Static(const {{ &{} }})),",
+            xml_name(ty)
+        );
     }
     if let Some(facets) = facets {
         let _ = write!(

@@ -56,6 +56,12 @@ pub(super) const ANY: &str = "anyType";
 pub(super) const TYPE: &str = "xsd.type";
 /// The mark of a text that is a value of one of several types.
 pub(super) const UNION: &str = "xsd.union";
+/// The mark of a type without a name that restricts the built-in one, though it says nothing of its values.
+pub(super) const OWN: &str = "xsd.own";
+/// The mark of how white space in a text is treated.
+pub(super) const WHITE_SPACE: &str = "xsd.whiteSpace";
+/// The ways to do that, each tighter than the one before (section 4.3.6).
+pub(super) const WHITE_SPACES: [&str; 3] = ["preserve", "replace", "collapse"];
 /// The mark of an array whose items stand in one text.
 pub(super) const LIST: &str = "xsd.list";
 

@@ -38,7 +38,7 @@
 //! | sequence with an occurrence of its own | a record, likewise |
 //! | any, anyType | text that is XML |
 //! | enumeration of texts | an enumeration with `xml.values` |
-//! | other simple types | aliases with `xsd.type`, `xsd.list`, `xsd.union` and facets (`xsd.pattern` …) |
+//! | other simple types | aliases with `xsd.type`, `xsd.list`, `xsd.union` and facets (`xsd.pattern` …); without a name and facets, `xsd.own` |
 //! | array of SOAP's encoding | an alias of an array with `soap.array` (the item type), `soap.array.rank`; of several dimensions, of arrays in arrays |
 //!
 //! Names follow the rule in `names`; those of enumerations' members have the enumeration's before them where another

@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use manyrpc::dynamic::{DynamicService, Refusal};
+use manyrpc::dynamic::{DynamicInterface, DynamicService, Refusal};
 use manyrpc::server::Builder;
 use manyrpc::{Error, Fault, Server};
 use manyrpc_model::Value;
@@ -91,12 +91,16 @@ const LIGHT_BLUE: &str = "light_blue";
 
 /// Every case of ours, with a server of `features` or `graphs` there.
 pub(crate) fn cases(world: World, at: &str, definition: &str, manner: &str) -> Results {
-    let by = interface(&format!("{definition}.wsdl"));
-    let mut client = Dynamic::open(world, at, by).expect("it listens");
+    cases_by(world, at, &interface(&format!("{definition}.wsdl")), manner)
+}
+
+/// The same by another definition of these operations.
+pub(crate) fn cases_by(world: World, at: &str, by: &DynamicInterface, manner: &str) -> Results {
+    let mut client = Dynamic::open(world, at, by.clone()).expect("it listens");
     let client = &mut client;
     let mut results = Results::new();
     let mut add = |case: &str, result| results.push((format!("{manner} {case}"), result));
-    if definition == "graphs" {
+    if by.model().operations.iter().any(|o| o.name == "echo_node") {
         for (case, operation, value) in graphs() {
             add(case, comes_back(client, operation, &value));
         }
@@ -109,11 +113,24 @@ pub(crate) fn cases(world: World, at: &str, definition: &str, manner: &str) -> R
         add(case, result);
     }
     add("divide", divide(client));
-    add("failed", raises(client, 7, 0, "failed"));
-    add("refused", raises(client, -1, 1, "refused"));
+    add("failed", raises(client, by, 7, 0, "failed"));
+    add("refused", raises(client, by, -1, 1, "refused"));
     add("header", header(client));
     add("one-way", one_way(client));
     results
+}
+
+/// The cases of simple types with names, with a server of `graphs` there that may not know more of it.
+pub(crate) fn coded_cases(world: World, at: &str, manner: &str) -> Results {
+    let by = interface("graphs.wsdl");
+    let mut client = Dynamic::open(world, at, by).expect("it listens");
+    let all = graphs().into_iter();
+    let coded = all.filter(|(case, ..)| matches!(*case, "coded" | "hues"));
+    let results = coded.map(|(case, operation, value)| {
+        let result = comes_back(&mut client, operation, &value);
+        (format!("{manner} {case}"), result)
+    });
+    results.collect()
 }
 
 /// The result of a call must be the argument.
@@ -136,13 +153,18 @@ fn divide(client: &mut Dynamic) -> Result<(), String> {
     }
 }
 
-fn raises(client: &mut Dynamic, a: i32, b: i32, name: &str) -> Result<(), String> {
+fn raises(
+    client: &mut Dynamic,
+    by: &DynamicInterface,
+    a: i32,
+    b: i32,
+    name: &str,
+) -> Result<(), String> {
     let members = match name {
         "failed" => json!({"number": -1, "words": "7 / 0", "hue": LIGHT_BLUE, "more": [1, 2]}),
         _ => json!({}),
     };
-    let features = interface("features.wsdl");
-    let expected = features.exception_from_json("divide", name, &members);
+    let expected = by.exception_from_json("divide", name, &members);
     let expected = expected.expect("it is declared so");
     match client.call_json("divide", &json!({"a": a, "b": b})) {
         Err(Error::Raised(raised)) if Refusal::from((*raised).clone()) == expected => Ok(()),
@@ -307,5 +329,11 @@ fn graphs() -> Vec<(&'static str, &'static str, Json)> {
         ("none", "echo_texts", json!([])),
         ("grid", "echo_grid", json!([[1, -2, 3], [4, 5, 6]])),
         ("rows", "echo_rows", json!([[1, 2, 3], [], [4]])),
+        (
+            "coded",
+            "echo_coded",
+            json!({"hue": LIGHT_BLUE, "code": "ABC-12", "grade": 5}),
+        ),
+        ("hues", "echo_hues", json!(["red", LIGHT_BLUE, "red"])),
     ]
 }

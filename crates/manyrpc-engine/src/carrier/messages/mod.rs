@@ -78,7 +78,7 @@ pub trait Protocol: fmt::Debug + Send {
     /// # Errors
     /// It is not a message of this protocol.
     fn parse_replies(
-        &self,
+        &mut self,
         data: &[u8],
         message: Range<usize>,
         several: bool,
@@ -151,7 +151,7 @@ pub trait Protocol: fmt::Debug + Send {
         &[]
     }
 
-    /// The metadata of a reply, which came in a response with that head.
+    /// The metadata of the reply that was parsed last, which came in a response with that head.
     fn metadata_of(&mut self, _message: &[u8], _head: HttpHead<'_>) -> Option<Box<ReplyMetadata>> {
         None
     }

@@ -210,8 +210,14 @@ impl Lower<'_, '_> {
                 of == message && h.attribute("part") == Some(&part.name)
             })
         };
+        let is_named =
+            |listed: &str, part: &Part| listed.split_whitespace().any(|n| n == part.name);
+        // gSOAP's generator names one that is none of the message.
+        let listed = listed.filter(|listed| {
+            listed.trim().is_empty() || all.iter().any(|part| is_named(listed, part))
+        });
         let is_in = |part: &&Part| match listed {
-            Some(listed) => listed.split_whitespace().any(|name| name == part.name),
+            Some(listed) => is_named(listed, part),
             None => !is_header(part) && !bound.attached.contains(&part.name),
         };
         all.iter().filter(is_in).cloned().collect()

@@ -45,6 +45,35 @@ impl Simple {
         of.is_some_and(|of| is_of_names(of))
     }
 
+    /// How white space is treated: the place in [`builtin::WHITE_SPACES`].
+    fn white_space(&self) -> usize {
+        let stated = self.marks.get(builtin::WHITE_SPACE);
+        let all = &builtin::WHITE_SPACES;
+        if let Some(stated) = stated.and_then(|stated| all.iter().position(|way| way == stated)) {
+            return stated;
+        }
+        let is_union = self.marks.contains_key(builtin::UNION);
+        let ty = self.marks.get(builtin::TYPE).map(String::as_str);
+        match (&self.ty, ty) {
+            (Type::Text { .. }, None | Some("anySimpleType")) if !is_union => 0,
+            (_, Some("normalizedString")) => 1,
+            _ => 2,
+        }
+    }
+
+    /// A value of the type with its white space treated so.
+    fn normalized(&self, value: &str) -> String {
+        let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
+        match self.white_space() {
+            0 => value.to_owned(),
+            1 => value.replace(is_space, " "),
+            _ => {
+                let words = value.split(is_space).filter(|word| !word.is_empty());
+                words.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
     fn is_text(&self) -> bool {
         let unordered = [
             "token",
@@ -149,8 +178,12 @@ impl Lower<'_, '_> {
         schema: usize,
         name: impl FnOnce() -> String,
     ) -> Type {
-        let simple = self.simple(element, schema);
+        let mut simple = self.simple(element, schema);
         if simple.values.is_none() {
+            let says_more = simple.marks.keys().any(|key| key != builtin::TYPE);
+            if !says_more {
+                note(&mut simple.marks, builtin::OWN, "");
+            }
             return marked(simple);
         }
         let name = self.names.free(name());
@@ -277,8 +310,9 @@ impl Lower<'_, '_> {
                 "enumeration" if base.is_of_names() => {
                     values.push((self.name_in(facet, "value"), doc(facet)));
                 }
-                "enumeration" => values.push((value.to_owned(), doc(facet))),
+                "enumeration" => values.push((base.normalized(value), doc(facet))),
                 "pattern" => patterns.push(value),
+                "whiteSpace" => self.white_space(&mut base, value.trim(), facet),
                 _ if builtin::is_facet(word) => {
                     note(&mut base.marks, &format!("xsd.{word}"), value.trim());
                 }
@@ -292,6 +326,26 @@ impl Lower<'_, '_> {
             self.enumerated(&mut base, values, by);
         }
         base
+    }
+
+    /// A restriction treats white space as its base does, or more (part 2, section 4.3.6.4).
+    fn white_space(&mut self, base: &mut Simple, value: &str, facet: &Element) {
+        let all = builtin::WHITE_SPACES;
+        let now = base.white_space();
+        match all.iter().position(|way| *way == value) {
+            Some(way) if way >= now => note(&mut base.marks, builtin::WHITE_SPACE, value),
+            Some(_) => {
+                let message = format!("white space that its base has as `{}`", all[now]);
+                self.error(
+                    facet.place("value"),
+                    message + " cannot become `" + value + "`",
+                );
+            }
+            None => {
+                let message = format!("`{value}` is no treatment of white space");
+                self.error(facet.place("value"), message);
+            }
+        }
     }
 
     /// Patterns of one step are alternatives, those of several steps hold together, one a line (part 2, section
@@ -325,10 +379,12 @@ impl Lower<'_, '_> {
             .filter(|(form, _)| seen.insert(form.clone()))
             .collect();
         if base.is_text() || base.values.is_some() {
-            let text = base.marks.remove_entry(builtin::TYPE);
+            let kept = [builtin::TYPE, builtin::WHITE_SPACE];
+            let mut marks = std::mem::take(&mut base.marks);
+            marks.retain(|key, _| kept.contains(&key.as_str()));
             *base = Simple {
                 values: Some(values),
-                marks: text.into_iter().collect(),
+                marks,
                 ..Simple::default()
             };
             return;

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use manyrpc_model::{Annotations, Direction, Interface, Operation, Semantics, Type, TypeDef};
+use manyrpc_model::{
+    Annotations, Direction, Interface, Operation, Semantics, Type, TypeDef, exception_element,
+};
 
 use super::super::names::{local_name, namespace, role};
 use super::super::words::{ENCODING_11, OVER_HTTP};
@@ -326,27 +328,12 @@ impl<'m> Printer<'m> {
         name
     }
 
-    /// The name of an exception, which no request, reply or other exception has as an element: the same rule as in the
-    /// lowering of SOAP's syntax.
+    /// The name of an exception's element in a namespace; names are spelled as they are, or refused.
     fn free_element(&self, raised: &str, namespace: &str) -> String {
         let same = |i: &&Interface| interface_namespace(i) == namespace;
-        let interfaces: Vec<&Interface> = self.module.interfaces.iter().filter(same).collect();
-        let operations = || interfaces.iter().flat_map(|i| &i.operations);
-        let is_taken = |name: &str| {
-            operations().any(|o| {
-                let own = o.annotations.get("wsdl.name").unwrap_or(&o.name);
-                name.strip_prefix(&**own)
-                    .is_some_and(|rest| matches!(rest, "" | "Response"))
-                    || o.raises
-                        .iter()
-                        .any(|other| other == name && other != raised)
-            })
-        };
-        let mut name = raised.to_owned();
-        while is_taken(&name) {
-            name += "Fault";
-        }
-        name
+        let interfaces = self.module.interfaces.iter().filter(same);
+        let operations: Vec<&Operation> = interfaces.flat_map(|i| &i.operations).collect();
+        exception_element(&operations, raised, str::to_owned)
     }
 }
 

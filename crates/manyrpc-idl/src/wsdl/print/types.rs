@@ -434,6 +434,11 @@ fn enumeration(body: &Enum, notes: &Annotations) -> Node {
             .with("value", form.unwrap_or(&member.name))
             .documented("xsd:documentation", &member.doc)
     });
+    let white_space = notes.get(builtin::WHITE_SPACE);
+    let white_space = white_space.map(|way| Node::new("xsd:whiteSpace").with("value", &**way));
     let base = notes.get(builtin::TYPE).map_or("string", String::as_str);
-    restriction(format!("xsd:{base}"), values.collect())
+    restriction(
+        format!("xsd:{base}"),
+        white_space.into_iter().chain(values).collect(),
+    )
 }

@@ -207,7 +207,7 @@ impl<'m> Printer<'m> {
         };
         let facets = facets(&self.prefixed(marks), ty);
         let base = format!("xsd:{base}");
-        match facets.is_empty() {
+        match facets.is_empty() && !marks.contains_key(builtin::OWN) {
             true => Use::Name(base),
             false => Use::Own(restriction(base, facets)),
         }

@@ -21,13 +21,13 @@ impl<P: Protocol> Client<P> {
         let data = rx.buf.data();
         match answers {
             Some((token, status)) => {
-                if P::HAS_METADATA {
-                    let message = range.clone().map_or(&[][..], |range| &data[range]);
-                    let head = self.medium.response_head(&rx.buf);
-                    self.metadata = self.protocol.metadata_of(message, head);
-                }
                 let batch = self.batches.iter().position(|b| b.token == token);
+                let message = range.clone().unwrap_or_default();
                 let heard = self.heard(data, range, batch.is_some());
+                if P::HAS_METADATA {
+                    let head = self.medium.response_head(&rx.buf);
+                    self.metadata = self.protocol.metadata_of(&data[message], head);
+                }
                 self.take_answer(token, batch, status, heard)
             }
             None => match self.heard(data, range, false) {
@@ -41,7 +41,7 @@ impl<P: Protocol> Client<P> {
     }
 
     fn heard(
-        &self,
+        &mut self,
         data: &[u8],
         range: Result<Range<usize>, Malformed>,
         several: bool,

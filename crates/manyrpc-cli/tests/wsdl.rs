@@ -1,0 +1,67 @@
+//! Foreign SOAP servers that describe themselves, listed, described and called without a definition, and with one that a
+//! foreign tool has written.
+
+#[path = "support/peer.rs"]
+mod peer;
+#[path = "support/program.rs"]
+mod program;
+
+use peer::Server;
+use program::{interfaces, run};
+use serde_json::{Value, json};
+
+fn fine(arguments: &[&str]) -> String {
+    let done = run(arguments);
+    assert_eq!(done.code, 0, "{arguments:?}: {done:?}");
+    done.stdout
+}
+
+fn result(arguments: &[&str]) -> Value {
+    serde_json::from_str(&fine(arguments)).unwrap()
+}
+
+/// A server by its description alone.
+fn examine(program: &str) {
+    let server = Server::start(program, &[]);
+    let port = &server.port;
+    let notations = [
+        format!("soap+http://127.0.0.1:{port}/"),
+        format!("http://127.0.0.1:{port}/?wsdl"),
+    ];
+    for at in &notations {
+        let listed = fine(&["list", at]);
+        for operation in ["add", "echo", "concat"] {
+            let mut words = listed.split_whitespace();
+            assert!(words.any(|word| word == operation), "{program}: {listed}");
+        }
+        let described = fine(&["describe", at]);
+        let line = "<wsdl:operation name=\"add\">";
+        assert!(described.contains(line), "{program}: {described}");
+        let sum = result(&["call", at, "add", r#"{"a": 2, "b": 40}"#]);
+        assert_eq!(sum, json!(42), "{program}");
+    }
+}
+
+#[test]
+fn cxf_is_called_without_a_definition() {
+    examine("soap-cxf/cxf_server");
+}
+
+#[test]
+fn spyne_is_called_without_a_definition() {
+    examine("soap-python/spyne_server");
+}
+
+/// gSOAP's server describes nothing.
+#[test]
+fn gsoap_is_called_with_the_definition_that_it_writes() {
+    let server = Server::start("soap-gsoap/gsoap_server", &[]);
+    let at = format!("soap+http://127.0.0.1:{}", server.port);
+    let definition = "../peers/build/soap-gsoap/written/bench.wsdl";
+    let definition = interfaces().join(definition).display().to_string();
+    let call = ["call", &at, "add", r#"{"a": 2, "b": 40}"#];
+    let refused = run(&call);
+    assert_eq!(refused.code, 65, "{}", refused.stderr);
+    let sum = result(&[&call[..], &["--idl", &definition]].concat());
+    assert_eq!(sum, json!(42));
+}

@@ -1,0 +1,277 @@
+//! Where we take more than the schema of a message allows, or libxml2 takes more than XML Schema does, and why.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef};
+
+/// What libxml2 has against a message: the kind of error, and its text.
+pub(super) struct Wrong {
+    pub(super) kind: String,
+    pub(super) text: String,
+}
+
+/// Errors that we do not share: their kind, if it matters, words of their texts, and why.
+const TAKEN: &[(&str, &str, &str)] = &[
+    (
+        "SCHEMAV_CVC_ELT_3_1",
+        "is not 'nillable'",
+        "gSOAP writes nil for text, bytes and arrays without an object, and SOAP::Lite for no parameters",
+    ),
+    (
+        "SCHEMAV_CVC_TYPE_3_1_1",
+        "is not allowed",
+        "attributes that a newer schema of the sender has are ignored",
+    ),
+    (
+        "SCHEMAV_CVC_COMPLEX_TYPE_3_2_1",
+        "is not allowed",
+        "likewise",
+    ),
+    (
+        "SCHEMAV_CVC_COMPLEX_TYPE_3_2_2",
+        "is not allowed",
+        "likewise",
+    ),
+    (
+        "",
+        "XMLSchema-instance}type",
+        "deployed implementations state types of simple values that are not the definition's",
+    ),
+    (
+        "SCHEMAV_CVC_DATATYPE_VALID_1_2_1",
+        "XMLSchema-instance}nil",
+        "what is neither true nor false is not nil",
+    ),
+    (
+        "SCHEMAV_CVC_ELT_1",
+        "for the validation root",
+        "which element a body has is for an engine to say",
+    ),
+    (
+        "SCHEMAV_CVC_AU",
+        "fixed value constraint",
+        "a fixed value is a default",
+    ),
+    (
+        "SCHEMAV_CVC_DATATYPE_VALID_1_2_3",
+        "of the union type",
+        "a union is its text",
+    ),
+    (
+        "XML",
+        "is not a valid URI",
+        "namespaces are compared, not looked at (Namespaces in XML 1.0, section 2.3)",
+    ),
+];
+
+/// Ours of what libxml2 has nothing against, and why.
+const REFUSED: &[(&str, &str)] = &[(
+    "expected Base64",
+    "libxml2 passes over what is no character of it (XML Schema part 2, section 3.2.16, has none)",
+)];
+
+/// Digits of the integers that libxml2 can hold.
+const DIGITS: usize = 24;
+
+/// What is known of the definition.
+pub(super) struct Lenience {
+    /// The names of elements that may be nil or repeated: what is nil is left out by gSOAP and others, and libraries that
+    /// bind repeated elements to lists, as JAXB does, may send none.
+    spare: BTreeSet<String>,
+    /// The built-in types that simple ones are made of.
+    types: BTreeMap<String, String>,
+}
+
+impl Lenience {
+    pub(super) fn of(module: &Module) -> Self {
+        let mut known = Lenience {
+            spare: BTreeSet::new(),
+            types: BTreeMap::new(),
+        };
+        for definition in &module.types {
+            if let Some(name) = definition.annotations.get("xsd.name") {
+                let of = builtin(definition).unwrap_or_default();
+                known.types.insert(name.clone(), of.to_owned());
+            }
+            match &definition.body {
+                TypeBody::Record(record) => {
+                    record.fields.iter().for_each(|f| known.field(module, f))
+                }
+                TypeBody::Union(union) => {
+                    union
+                        .arms
+                        .iter()
+                        .for_each(|arm| known.field(module, &arm.field));
+                }
+                _ => {}
+            }
+        }
+        for operation in module.interfaces.iter().flat_map(|i| &i.operations) {
+            for param in &operation.params {
+                known.place(module, &param.name, &param.ty, &param.annotations);
+            }
+            let name = operation.annotations.get("result.xml.name");
+            let name = name.map_or("", String::as_str);
+            known.place(module, name, &operation.result, &operation.annotations);
+        }
+        known
+    }
+
+    fn field(&mut self, module: &Module, field: &Field) {
+        self.place(module, &field.name, &field.ty, &field.annotations);
+    }
+
+    fn place(&mut self, module: &Module, name: &str, ty: &Type, notes: &Annotations) {
+        let inner = match ty.plain() {
+            Type::Optional(inner) => inner,
+            Type::Array { element, .. } if ty.mark("xsd.list").is_none() => element,
+            _ => return,
+        };
+        if notes.get("xml.role").is_some_and(|role| role == "group") {
+            return self.group(module, inner);
+        }
+        let local = notes.get("xml.name").map_or(name, String::as_str);
+        self.spare.insert(local.to_owned());
+    }
+
+    /// The elements of a group that may be left out or is repeated.
+    fn group(&mut self, module: &Module, ty: &Type) {
+        let Type::Named(name) = ty.plain() else {
+            return;
+        };
+        let fields: Vec<&Field> = match module.find_type(name).map(|t| &t.body) {
+            Some(TypeBody::Record(record)) => record.fields.iter().collect(),
+            Some(TypeBody::Union(union)) => union.arms.iter().map(|arm| &arm.field).collect(),
+            _ => Vec::new(),
+        };
+        for field in fields {
+            match field.annotations.get("xml.role").map(String::as_str) {
+                Some("group") => self.group(module, &field.ty),
+                _ => {
+                    let local = field.annotations.get("xml.name").unwrap_or(&field.name);
+                    self.spare.insert(local.clone());
+                }
+            }
+        }
+    }
+
+    /// Whether we may take a message that libxml2 has this against.
+    pub(super) fn takes(&self, message: &str, wrong: &[Wrong]) -> bool {
+        let is_known = |Wrong { kind, text }: &Wrong| {
+            let listed = |rule: &&(&str, &str, &str)| {
+                (rule.0.is_empty() || kind == rule.0) && text.contains(rule.1)
+            };
+            TAKEN.iter().any(|rule| listed(&rule))
+                || match &**kind {
+                    "SCHEMAV_ELEMENT_CONTENT" => self.is_elsewhere(message, text),
+                    "SCHEMAV_CVC_ENUMERATION_VALID" => is_enumerated(text),
+                    "SCHEMAV_CVC_DATATYPE_VALID_1_2_1" => self.is_value(text),
+                    // One of its items is wrong, which is said, too.
+                    "SCHEMAV_CVC_DATATYPE_VALID_1_2_2" => {
+                        wrong.iter().any(|other| other.kind != *kind)
+                    }
+                    _ => false,
+                }
+        };
+        wrong.iter().all(is_known)
+    }
+
+    /// Whether a value that libxml2 says is not one of its type is one to us.
+    fn is_value(&self, text: &str) -> bool {
+        let parts = text.split_once("': '");
+        let parts = parts.and_then(|(_, rest)| rest.split_once("' is not a valid value of "));
+        let Some((value, of)) = parts else {
+            return false;
+        };
+        if of.starts_with("the union type") || of.starts_with("the local union type") {
+            return true;
+        }
+        let name = of.split('\'').nth(1).unwrap_or_default();
+        let own = self.types.get(name).map_or("", String::as_str);
+        is_value(value, name.strip_prefix("xs:").unwrap_or(own))
+    }
+
+    /// Elements may be in any order, unknown ones are ignored, and so are the namespaces of those with a known name; but
+    /// what is expected must be somewhere, unless it is spared.
+    fn is_elsewhere(&self, message: &str, text: &str) -> bool {
+        // It does not always say what it expects.
+        let Some((_, expected)) = text.split_once("Expected is ") else {
+            return true;
+        };
+        let names = expected.trim_start_matches("one of ");
+        let mut names = names.trim_matches(['(', ')', '.', ' ']).split(", ");
+        let found = text.split('\'').nth(1).unwrap_or_default();
+        let is_known = names.clone().any(|name| local(name) == local(found));
+        is_known && text.contains("is not expected")
+            || names.all(|name| {
+                let local = local(name);
+                name.starts_with("##") || self.spare.contains(local) || is_in(message, local)
+            })
+    }
+}
+
+/// The local part of `{namespace}name`; what may be repeated has a star.
+fn local(name: &str) -> &str {
+    let local = name.rsplit('}').next().unwrap_or(name);
+    local.trim_end_matches('*')
+}
+
+/// Whether a message has an element with that local name.
+fn is_in(message: &str, local: &str) -> bool {
+    let starts = ["<", ":"].iter();
+    let mut tags =
+        starts.flat_map(|start| [" ", ">", "/"].map(|end| format!("{start}{local}{end}")));
+    tags.any(|tag| message.contains(&tag))
+}
+
+/// Whether we may refuse what libxml2 finds valid, with these words.
+pub(super) fn is_refused(message: &str, why: &str) -> bool {
+    // XML Schema part 2, section 3.2.4.1: NaN is within no bounds. To libxml2 it is above all.
+    let is_nan = why.contains("within the bounds") && message.contains("NaN");
+    is_nan || REFUSED.iter().any(|(words, _)| why.contains(words))
+}
+
+/// Text with its white space collapsed.
+fn collapsed(text: &str) -> String {
+    text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Programs indent what they write, so that white space around the members of enumerations is ignored.
+fn is_enumerated(text: &str) -> bool {
+    let Some((_, rest)) = text.split_once("The value '") else {
+        return false;
+    };
+    let parts = rest.split_once("' is not an element of the set {");
+    parts.is_some_and(|(value, set)| set.contains(&format!("'{}'", collapsed(value))))
+}
+
+/// Whether a value is one to us though not to libxml2, which does not collapse white space around numbers (XML Schema part 2,
+/// section 4.3.6), has no integers of more digits, and looks at what addresses are made of (section 3.2.17).
+fn is_value(value: &str, builtin: &str) -> bool {
+    let is_space_around = value.trim_ascii().len() < value.len();
+    let digits = value.trim_start_matches(['+', '-']);
+    let is_long = digits.len() > DIGITS && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let is_of_its_type = match builtin {
+        "anyURI" => true,
+        // Deployed implementations leave out the end of Base64, and break its lines anywhere.
+        "base64Binary" => true,
+        _ if builtin.starts_with("unsigned") => digits.len() < value.len(),
+        // As version 1.1 of XML Schema has it.
+        "float" | "double" => value == "+INF",
+        _ => false,
+    };
+    is_space_around || is_long || is_of_its_type
+}
+
+/// The built-in type that a simple type is made of, as far as it matters here.
+fn builtin(definition: &TypeDef) -> Option<&str> {
+    if let Some(of) = definition.annotations.get("xsd.type") {
+        return Some(of);
+    }
+    match &definition.body {
+        TypeBody::Alias(Type::Bytes(_)) => Some("base64Binary"),
+        TypeBody::Alias(Type::U8 | Type::U16 | Type::U32 | Type::U64) => Some("unsigned"),
+        TypeBody::Alias(Type::F32 | Type::F64) => Some("float"),
+        _ => None,
+    }
+}
