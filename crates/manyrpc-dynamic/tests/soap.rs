@@ -6,6 +6,7 @@ use std::path::Path;
 use manyrpc_codec::soap::{Options, Version};
 use manyrpc_codec::{Buf, Limits, UnencodableKind, soap};
 use manyrpc_dynamic::{Body, DynFields, DynSlots, Lowered, Members, Sampler, lower};
+use manyrpc_model::Value;
 
 const SEEDS: u64 = 30;
 
@@ -133,4 +134,43 @@ fn exceptions_are_the_elements_that_are_printed() {
     let elements = exceptions(&lower(&module).unwrap());
     assert_eq!(elements, ["{urn:A}Early", "{urn:B}Late"]);
     assert_eq!(exceptions(&lower(&back).unwrap()), elements, "{printed}");
+}
+
+#[test]
+fn nodes_of_a_list_are_elements_of_the_field_that_links_them() {
+    let text = "struct node { int n; node *next; }; \
+        program P { version V { void turn(node *left) = 1; } = 1; } = 0x20000099;";
+    let (module, diagnostics) = manyrpc_idl::load_text("l.x", text, &Default::default());
+    let module = module.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let lowered = lower(&module).unwrap();
+    let members = &lowered.interfaces[0].operations[0].input;
+    for (numbers, expected) in [
+        (0..0, ""),
+        (1..2, "<left><n>1</n></left>"),
+        (
+            1..4,
+            "<left><n>1</n><next><n>2</n><next><n>3</n></next></next></left>",
+        ),
+    ] {
+        let node = |n| Value::Record(vec![Value::I32(n)]);
+        let values = [Value::List(numbers.map(node).collect())];
+        let mut buf = Buf::new();
+        buf.put(start(Options::DEFAULT).as_bytes());
+        let fields = DynFields::new(&lowered, members, &values);
+        let limits = &Limits::DEFAULT;
+        soap::encode_params(&mut buf, &members.meta, &fields, limits, Options::DEFAULT).unwrap();
+        let sent = String::from_utf8_lossy(buf.data()).into_owned();
+        assert!(sent.contains(&format!(">{expected}</")), "{sent}");
+        let mut back = Vec::new();
+        let mut slots = DynSlots::new(&lowered, members, &mut back);
+        let read = soap::decode_params(
+            buf.data(),
+            &members.meta,
+            &mut slots,
+            limits,
+            Options::DEFAULT,
+        );
+        assert_eq!(read, Ok(()), "{sent}");
+        assert_eq!(back, values, "{sent}");
+    }
 }

@@ -52,6 +52,9 @@ pub struct Xml {
     pub names: Cow<'static, [XmlName]>,
     /// An array as in SOAP's encoding.
     pub array: Option<Link<SoapArray>>,
+    /// Of a linked list's first node: the same of the others, each of which is an element of the one before, if that has
+    /// another name or ends in another way.
+    pub link: Option<Link<Xml>>,
 }
 
 /// What a field is in its record.
@@ -230,6 +233,7 @@ impl Xml {
         default: None,
         names: Cow::Borrowed(&[]),
         array: None,
+        link: None,
     };
 }
 
@@ -318,6 +322,15 @@ impl Field {
             Some(xml) => xml,
             None => const { &Xml::ELEMENT },
         }
+    }
+
+    /// Of a linked list's first node: the place of the others, if it is another one.
+    pub(crate) fn xml_link(&self) -> Option<Field> {
+        let link = self.xml_facts().link.clone()?;
+        Some(Field {
+            xml: Some(link),
+            ..self.clone()
+        })
     }
 
     /// The local name of its element or attribute.

@@ -165,7 +165,8 @@ impl<'de> Decoder<'de> {
         let linked = core::mem::take(&mut self.linked);
         let element = self.enter(f)?;
         if linked {
-            self.inside(m, v, element, Some(f))?;
+            let next = f.xml_link();
+            self.inside(m, v, element, Some(next.as_ref().unwrap_or(f)))?;
             self.links.push(element);
             return Ok(());
         }

@@ -429,25 +429,33 @@ impl<'b> Encoder<'b> {
                 opened
             }
         };
-        let (element, mut end, mut count) = (f.element(), Vec::new(), 0);
+        let first = f.element();
+        let link = first.xml_link();
+        let others = link.as_ref().unwrap_or(first);
+        // The end tags come behind the rest. All but that of the first are the same.
+        let (mut ends, mut count) = ([Vec::new(), Vec::new()], 0);
         for item in items {
-            item.encode(self, element);
+            item.encode(self, if count == 0 { first } else { others });
             if self.out.has_failed() {
                 return;
             }
-            // Its end tag, which is that of all others, comes behind the rest.
             let length = self.out.len();
             let start = memchr::memrchr(b'<', self.out.at(0, length)).unwrap_or(length);
-            if count == 0 {
-                end.extend_from_slice(self.out.at(start, length - start));
+            if count < ends.len() {
+                ends[count].extend_from_slice(self.out.at(start, length - start));
             }
             self.out.truncate(start);
             count += 1;
         }
-        if f.xml_facts().nillable {
-            self.none(f);
+        let last = match count {
+            0 => f,
+            _ => link.as_ref().unwrap_or(f),
+        };
+        if last.xml_facts().nillable {
+            self.none(last);
         }
-        (0..count).for_each(|_| self.out.put(f, &end));
+        (1..count).for_each(|_| self.out.put(f, &ends[1]));
+        self.out.put(f, &ends[0]);
         self.close(f, opened);
     }
 

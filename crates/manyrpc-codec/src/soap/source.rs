@@ -391,13 +391,15 @@ impl<'de> Decoder<'de> {
         v: &mut C,
     ) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (element, outside) = (f.element(), self.links.len());
+        let (mut element, outside) = (f.element(), self.links.len());
+        let link = element.xml_link();
         while self.is_some(element)? {
             if v.len() >= max as usize {
                 return Err(self.too_many(max));
             }
             self.linked = true;
             v.push(self, element)?;
+            element = link.as_ref().unwrap_or(element);
         }
         while self.links.len() > outside {
             let Some(element) = self.links.pop() else {

@@ -398,6 +398,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
                 let fields = meta.arms.to_mut().iter_mut().map(|arm| &mut arm.field);
                 for (field, shape) in fields.zip(&arms.shapes) {
                     group(lowered, field, shape);
+                    links(lowered, field, shape);
                 }
                 if !types.is_empty() {
                     let types = Cow::Owned(types);
@@ -564,11 +565,57 @@ fn type_of(lowered: &Lowered, module: &Module, shape: &Shape) -> XmlName {
 fn groups(lowered: &Lowered, members: &mut Members) {
     let meta = Arc::make_mut(&mut members.meta);
     let is_group = |f: &Field| f.xml_facts().role == XmlRole::Group;
-    if meta.fields.iter().any(is_group) {
+    if meta.fields.iter().any(is_group) || members.shapes.iter().any(holds_list) {
         for (field, shape) in meta.fields.to_mut().iter_mut().zip(&members.shapes) {
             group(lowered, field, shape);
+            links(lowered, field, shape);
         }
     }
+}
+
+/// Whether linked lists are in a place, or in arrays there.
+fn holds_list(shape: &Shape) -> bool {
+    match shape {
+        Shape::Chain(_) => true,
+        Shape::Array(inner) | Shape::Optional(inner) | Shape::Shared(inner) => holds_list(inner),
+        _ => false,
+    }
+}
+
+/// States the place of the nodes of linked lists behind the first: each is the last field of the one before.
+fn links(lowered: &Lowered, field: &mut Field, shape: &Shape) {
+    match shape {
+        Shape::Array(inner) | Shape::Optional(inner) | Shape::Shared(inner) => {
+            inside(field, |elem| links(lowered, elem, inner));
+        }
+        Shape::Chain(inner) => {
+            let Some(link) = link_of(lowered, inner) else {
+                return;
+            };
+            let ends_alike = link.nillable == field.xml_facts().nillable;
+            inside(field, |first| {
+                let named_alike = first.xml_name() == link.name && first.xml_facts().ns == link.ns;
+                if !(named_alike && ends_alike) {
+                    edit(first, |xml| xml.link = Some(Link::Shared(Arc::new(link))));
+                }
+            });
+        }
+        _ => {}
+    }
+}
+
+/// What the field of a list's node is which links it to the next one.
+fn link_of(lowered: &Lowered, node: &Shape) -> Option<Xml> {
+    let Shape::Record(element) = node else {
+        return None;
+    };
+    let whole = lowered.types[element.0].twin?;
+    let field = lowered.record(whole).meta.fields.last()?;
+    Some(Xml {
+        name: Cow::Owned(field.xml_name().to_owned()),
+        nillable: field.xml_facts().nillable,
+        ..Xml::clone(field.element().xml_facts())
+    })
 }
 
 fn group(lowered: &Lowered, field: &mut Field, shape: &Shape) {

@@ -168,7 +168,10 @@ pub(super) fn field(field: &Field) -> String {
         "{made}{}{}{}{}{}",
         place(&field.ndr),
         cdr(field.cdr),
-        field.xml.as_deref().map(xml).unwrap_or_default(),
+        field
+            .xml
+            .as_deref()
+            .map_or_else(String::new, |of| format!(".xml({})", xml(of))),
         message(field),
         json(&field.json)
     )
@@ -237,6 +240,7 @@ fn xml(xml: &Xml) -> String {
         default,
         names,
         array,
+        link,
     } = xml;
     let mut set = String::new();
     if !name.is_empty() {
@@ -290,7 +294,10 @@ fn xml(xml: &Xml) -> String {
             "array: Some(stub::Link::Static(const {{ &stub::SoapArray {{ item: {item}, rank: {rank} }} }})),"
         );
     }
-    format!(".xml(stub::xml_place!({set}))")
+    if let Some(link) = link {
+        let _ = write!(set, "link: Some(stub::Link::Static({})),", self::xml(link));
+    }
+    format!("stub::xml_place!({set})")
 }
 
 fn xml_name(name: &XmlName) -> String {

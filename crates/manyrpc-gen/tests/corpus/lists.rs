@@ -74,6 +74,12 @@ static DIRECTORY_FIELDS: [stub::Field; 3] = [
             const {
                 &stub::Field::plain("all")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -83,7 +89,17 @@ static DIRECTORY_FIELDS: [stub::Field; 3] = [
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("numbers").number(2).explicit() },
+            const {
+                &stub::Field::plain("numbers")
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("rest"),))),
+                        ),
+                    )
+                    .number(2)
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(defers true))
         .number(2),
@@ -132,6 +148,12 @@ static GROUP_FIELDS: [stub::Field; 2] = [
             const {
                 &stub::Field::plain("members")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(2)
                     .explicit()
             },
@@ -272,7 +294,17 @@ static ROPE_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "others",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("others").number(2).explicit() },
+            const {
+                &stub::Field::plain("others")
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
+                    .number(2)
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(defers true))
         .number(2),
@@ -617,6 +649,12 @@ static LISTS_V1_LIST_IN_FIELDS: [stub::Field; 2] = [
             const {
                 &stub::Field::plain("all")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -626,7 +664,17 @@ static LISTS_V1_LIST_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("numbers").number(2).explicit() },
+            const {
+                &stub::Field::plain("numbers")
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("rest"),))),
+                        ),
+                    )
+                    .number(2)
+                    .explicit()
+            },
         )
         .ndr(stub::ndr_place!(defers true))
         .number(2),
@@ -639,7 +687,13 @@ static LISTS_V1_LIST_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -677,6 +731,12 @@ static LISTS_V1_ALL_GROUPS_IN_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("first")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("others"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -692,7 +752,13 @@ static LISTS_V1_ALL_GROUPS_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("others"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -909,6 +975,12 @@ static LISTS_V1_SAY_IN_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("all")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -924,7 +996,13 @@ static LISTS_V1_SAY_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },

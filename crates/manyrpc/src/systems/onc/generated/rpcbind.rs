@@ -596,6 +596,12 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
             const {
                 &stub::Field::plain("addrinfo")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(4)
                     .explicit()
             },
@@ -608,6 +614,12 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
             const {
                 &stub::Field::plain("rmtinfo")
                     .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(5)
                     .explicit()
             },
@@ -813,7 +825,13 @@ static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -1509,7 +1527,13 @@ static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("rpcb_next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -2613,7 +2637,13 @@ static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("rpcb_next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
@@ -2902,7 +2932,13 @@ static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
             const {
                 &stub::Field::plain("result")
                     .ndr(stub::ndr_place!(defers true))
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), link :
+                            Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("rpcb_entry_next"),))),
+                        ),
+                    )
                     .number(1)
                     .explicit()
             },
