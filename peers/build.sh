@@ -16,6 +16,7 @@ inputs() {
     esac
     case $1 in
     glassfish) definitions+=(jacorb/build.sh jacorb/src) ;;
+    jacorb-values) definitions+=({jacorb,glassfish}/pom.xml) ;;
     soap-gsoap) definitions+=(cpp/database.h) ;;
     soap-cxf) definitions+=(java/src/{Commands,Record}.java) ;;
     soap-python) definitions+=(python/{commands,record}.py) ;;

@@ -7,7 +7,7 @@
 //! - `foreign`: foreign programs that answer requests
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
-//! - [`cdr`]: CDR against omniORB
+//! - [`cdr`]: CDR against omniORB and GlassFish's ORB
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`ndr`]: NDR against foreign compilers and runtimes
 //! - [`idl`]: DCE's IDL as a language

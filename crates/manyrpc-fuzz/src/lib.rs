@@ -44,6 +44,7 @@
 //! - [`security`]: tokens of NTLM and SPNEGO
 //! - [`soap`]: bodies of SOAP, with references and attachments, and its messages
 //! - [`untyped`]: calls of JSON-RPC and XML-RPC without a definition
+//! - [`valuetypes`]: valuetypes of CDR
 //! - [`wsdl`]: definitions in WSDL and XML Schema
 //! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`xdr`]: values in XDR
@@ -83,6 +84,7 @@ pub mod security;
 pub mod soap;
 mod stream;
 pub mod untyped;
+pub mod valuetypes;
 pub mod wsdl;
 pub mod xdr;
 pub mod xml;
@@ -137,6 +139,7 @@ pub const TARGETS: &[Target] = &[
     security::TARGET,
     soap::TARGET,
     untyped::TARGET,
+    valuetypes::TARGET,
     wsdl::TARGET,
     xdr::TARGET,
     xml::TARGET,

@@ -173,6 +173,11 @@ fn omg_idl() {
 }
 
 #[test]
+fn valuetypes() {
+    named("valuetypes");
+}
+
+#[test]
 fn wsdl() {
     named("wsdl");
 }

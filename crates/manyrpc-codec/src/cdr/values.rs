@@ -93,8 +93,7 @@ impl Encoder<'_> {
 
     fn put_header(&mut self, f: &Field, ids: &[Cow<'_, str>], is_typed: bool, is_chunked: bool) {
         if self.values().level > 0 {
-            // As omniORB has it: the gap before the tag is in the chunk.
-            self.align::<4>();
+            // The gap before the tag stays outside of the chunk: inside, where omniORB has it, GlassFish's ORB takes it for the tag.
             self.close_chunk();
         }
         let types = match () {

@@ -3,11 +3,12 @@
 use manyrpc_codec::meta::{Cdr, Field};
 use manyrpc_draw::Draw;
 use manyrpc_dynamic::any::{self, Described};
-use manyrpc_dynamic::lower::Arms;
-use manyrpc_dynamic::{Lowered, Sampler, Shape};
+use manyrpc_dynamic::lower::{Arms, ValueKind};
+use manyrpc_dynamic::{Lowered, Sampler, Shape, TypeId};
 use manyrpc_model::{Labelled, Value};
 
 use super::describe::describe;
+use super::families;
 
 /// Types without a name in a definition.
 const WORDS: [&str; 24] = [
@@ -113,16 +114,21 @@ impl Filling<'_> {
         }
         self.left -= 1;
         let ty = type_of(lowered, self.draw, 2);
-        let described = any::named(lowered, &ty).expect("it is a type");
+        // Not one with a place of an abstract valuetype.
+        let Ok(described) = any::named(lowered, &ty) else {
+            return Vec::new();
+        };
         let Described {
             lowered,
             place,
             shape,
             ..
         } = &described;
+        // omniORB's DynAny has no valuetypes within other types.
         let ty = describe(lowered, place, shape);
-        let is_value = |ty: &String| ty.contains('V');
-        if *shape != Shape::Void && ty.as_ref().is_none_or(is_value) {
+        let is_shown =
+            |ty: String| !ty.contains('v') || ty.starts_with('v') && is_tree(lowered, shape);
+        if *shape != Shape::Void && !ty.is_some_and(is_shown) {
             return Vec::new();
         }
         let mut value = Sampler::new(self.draw.number()).value(lowered, place, shape);
@@ -133,6 +139,33 @@ impl Filling<'_> {
     }
 }
 
+/// Whether no type of a valuetype is within itself, which omniORB's type codes can be less often than IDL.
+fn is_tree(lowered: &Lowered, shape: &Shape) -> bool {
+    fn within(lowered: &Lowered, shape: &Shape, around: &mut Vec<TypeId>) -> bool {
+        let shapes: Vec<&Shape> = match shape {
+            Shape::Array(of) | Shape::Chain(of) | Shape::Optional(of) | Shape::Shared(of) => {
+                return within(lowered, of, around);
+            }
+            Shape::Record(id) => lowered.record(*id).iter().map(|(_, shape)| shape).collect(),
+            Shape::Union(id) => lowered.union(*id).shapes.iter().collect(),
+            _ => return true,
+        };
+        let (Shape::Record(id) | Shape::Union(id)) = shape else {
+            return true;
+        };
+        if around.contains(id) {
+            return false;
+        }
+        around.push(*id);
+        let is_tree = shapes
+            .into_iter()
+            .all(|shape| within(lowered, shape, around));
+        around.pop();
+        is_tree
+    }
+    within(lowered, shape, &mut Vec::new())
+}
+
 fn is_same_arm(arms: &Arms, label: i64, other: i64) -> bool {
     arms.meta.arm_of(label) == arms.meta.arm_of(other)
 }
@@ -141,8 +174,13 @@ fn is_same_arm(arms: &Arms, label: i64, other: i64) -> bool {
 fn type_of(lowered: &Lowered, draw: &mut Draw, levels: u32) -> String {
     match draw.below(10) {
         0..4 if !lowered.types.is_empty() => {
-            let at = draw.below(lowered.types.len());
-            lowered.types[at].repository_id.clone()
+            let ty = draw.pick(&lowered.types);
+            match &ty.value {
+                // A union that is implied has no name, and what omniORB is to forget must not be asked for.
+                Some(ValueKind::OneOf(_)) => "any".to_owned(),
+                _ if families::is_unknown(&ty.name) => "any".to_owned(),
+                _ => ty.repository_id.clone(),
+            }
         }
         4 if levels > 0 => format!("sequence<{}>", type_of(lowered, draw, levels - 1)),
         5 if levels > 0 => format!("sequence<{}, 4>", type_of(lowered, draw, levels - 1)),

@@ -4,7 +4,7 @@
 //! in the codec.
 
 use manyrpc_codec::meta::{Cdr, Discriminant, Enum, Field, Length};
-use manyrpc_dynamic::lower::{Arms, ValueKind};
+use manyrpc_dynamic::lower::{Arms, Body, ValueKind};
 use manyrpc_dynamic::{Lowered, Shape, TypeId};
 
 /// The description of a type; `None` if omniORB or IDL has none like it:
@@ -22,6 +22,64 @@ pub(super) fn describe(lowered: &Lowered, field: &Field, shape: &Shape) -> Optio
     };
     description.put(field, shape)?;
     Some(description.out)
+}
+
+/// The name of the valuetype that is declared where this is; a star where any is.
+fn value_place<'l>(lowered: &'l Lowered, inner: &Shape) -> Option<&'l str> {
+    let (Shape::Record(id) | Shape::Union(id)) = inner else {
+        return None;
+    };
+    let ty = &lowered.types[id.0];
+    match &ty.value {
+        Some(ValueKind::OneOf(Some(declared))) => match lowered.union(*id).shapes[*declared] {
+            Shape::Record(id) => Some(&lowered.types[id.0].name),
+            _ => None,
+        },
+        Some(ValueKind::OneOf(None)) if ty.name == "ValueBase" => Some("*"),
+        Some(_) => Some(&ty.name),
+        None => None,
+    }
+}
+
+/// The requests by which the foreign program learns the valuetypes of a definition; `None` if omniORB lacks a type of
+/// theirs.
+pub(super) fn declarations(lowered: &Lowered) -> Option<Vec<String>> {
+    let (mut declared, mut states) = (Vec::new(), Vec::new());
+    for ty in &lowered.types {
+        let (name, id) = (&ty.name, &ty.repository_id);
+        match &ty.value {
+            Some(ValueKind::OneOf(None)) if name != "ValueBase" => {
+                declared.push(format!("declare {name} {id} - a"));
+            }
+            Some(ValueKind::State(state)) => {
+                let base = state
+                    .base
+                    .map(|(base, _)| lowered.types[base.0].name.as_str());
+                let flags = match (state.is_box, state.is_truncatable) {
+                    (true, _) => "b",
+                    (_, true) => "t",
+                    _ => "-",
+                };
+                declared.push(format!(
+                    "declare {name} {id} {} {flags}",
+                    base.unwrap_or("-")
+                ));
+                let Body::Record(members) = &ty.body else {
+                    return None;
+                };
+                let described = members.iter().map(|(f, shape)| describe(lowered, f, shape));
+                let described: String = described.collect::<Option<_>>()?;
+                let described = match described.is_empty() {
+                    true => ".",
+                    false => &described,
+                };
+                states.push(format!("state {name} {described}"));
+            }
+            _ => {}
+        }
+    }
+    declared.append(&mut states);
+    Some(declared)
 }
 
 struct Description<'l> {
@@ -64,11 +122,10 @@ impl Description<'_> {
                 self.counted(Length::UpTo(max))?;
                 self.put(field.element(), element)?;
             }
-            Shape::Shared(inner) if field.cdr == Cdr::Value => match **inner {
-                Shape::Record(id) if self.around.contains(&id) => self.again(id)?,
-                Shape::Record(id) => self.inside(id, Self::value)?,
-                _ => return None,
-            },
+            Shape::Shared(inner) if field.cdr == Cdr::Value => {
+                let place = value_place(self.lowered, inner)?;
+                self.out.push_str(&format!("v{place};"));
+            }
             Shape::Optional(inner) | Shape::Shared(inner) => {
                 self.counted(Length::UpTo(1))?;
                 self.put(field.element(), inner)?;
@@ -112,24 +169,6 @@ impl Description<'_> {
         }
         let mut given = members.all().filter(|m| *m.shape != Shape::Void);
         given.try_for_each(|m| self.put(m.field, m.shape))
-    }
-
-    /// The base, then the state of its own.
-    fn value(&mut self, id: TypeId) -> Option<()> {
-        let Some(ValueKind::State(state)) = &self.lowered.types[id.0].value else {
-            return None;
-        };
-        self.out.push_str(&format!("Vt{};", id.0));
-        let inherited = match state.base {
-            Some((base, inherited)) => {
-                self.out.push('^');
-                self.inside(base, Self::value)?;
-                inherited
-            }
-            None => 0,
-        };
-        let mut own = self.lowered.record(id).all().skip(inherited);
-        own.try_for_each(|m| self.put(m.field, m.shape))
     }
 
     /// Arms that hold nothing are left out, and their labels select none.

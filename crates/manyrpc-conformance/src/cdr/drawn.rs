@@ -20,14 +20,11 @@ pub(super) fn nth(seed: u64, index: u64) -> Result<Dynamic, String> {
     };
     for at in 0..drawing.draw.between(2, 6) {
         let name = format!("t{at}");
-        let ty = match drawing.draw.chance(15) {
-            true => drawing.valuetype(name),
-            false => TypeDef {
-                body: drawing.body(&name),
-                name,
-                doc: String::new(),
-                annotations: Annotations::new(),
-            },
+        let ty = TypeDef {
+            body: drawing.body(&name),
+            name,
+            doc: String::new(),
+            annotations: Annotations::new(),
         };
         drawing.types.push(ty);
     }
@@ -38,10 +35,6 @@ pub(super) fn nth(seed: u64, index: u64) -> Result<Dynamic, String> {
     };
     let lowered = lower(&module).map_err(|e| e.to_string())?;
     Ok(Dynamic { module, lowered })
-}
-
-fn is_value(ty: &TypeDef) -> bool {
-    ty.annotations.contains_key("omg.value")
 }
 
 struct Drawing {
@@ -79,33 +72,6 @@ impl Drawing {
             fields.push(Field::new("more", Type::array(own, Length::UpTo(None))));
         }
         Record { fields }
-    }
-
-    /// A valuetype, perhaps with the state of one before it.
-    fn valuetype(&mut self, name: String) -> TypeDef {
-        let mut annotations = Annotations::from([("omg.value".to_owned(), "yes".to_owned())]);
-        let before: Vec<&TypeDef> = self.types.iter().filter(|ty| is_value(ty)).collect();
-        let mut fields = Vec::new();
-        if !before.is_empty() && self.draw.chance(50) {
-            let base = *self.draw.pick(&before);
-            if let TypeBody::Record(record) = &base.body {
-                fields.clone_from(&record.fields);
-            }
-            annotations.insert("omg.bases".to_owned(), base.name.clone());
-        }
-        for _ in 0..self.draw.between(1, 4) {
-            fields.push(Field::new(format!("f{}", fields.len()), self.ty(3)));
-        }
-        if self.draw.chance(30) {
-            let own = Type::Shared(Box::new(Type::Named(name.clone())));
-            fields.push(Field::new(format!("f{}", fields.len()), own));
-        }
-        TypeDef {
-            name,
-            doc: String::new(),
-            body: TypeBody::Record(Record { fields }),
-            annotations,
-        }
     }
 
     fn union(&mut self, name: &str) -> Union {
@@ -172,12 +138,7 @@ impl Drawing {
         let named = !self.types.is_empty() && self.draw.chance(25);
         if named {
             let at = self.draw.below(self.types.len());
-            let ty = &self.types[at];
-            let of = Type::Named(ty.name.clone());
-            return match is_value(ty) {
-                true => Type::Shared(Box::new(of)),
-                false => of,
-            };
+            return Type::Named(self.types[at].name.clone());
         }
         if levels > 0 && self.draw.chance(25) {
             let length = match self.draw.below(3) {

@@ -1,4 +1,4 @@
-//! omniORB, as a program that answers requests.
+//! omniORB, and an ORB of Java, as programs that answer requests.
 
 use std::process::Command;
 
@@ -7,27 +7,63 @@ use manyrpc_codec::cdr::{ByteOrder, CharSet, Representation};
 use crate::foreign::{Lines, bytes, digits};
 use crate::suite::root;
 
-/// A program that speaks for omniORB.
+/// Programs that speak for ORBs.
+pub(super) struct Foreigns {
+    pub(super) omniorb: Foreign,
+    /// GlassFish's ORB, which is asked about valuetypes only, in ISO 8859-1, and writes them in big endian.
+    pub(super) java: Foreign,
+}
+
+impl Foreigns {
+    /// Starts them.
+    ///
+    /// # Errors
+    /// One is not built.
+    pub(super) fn start() -> Result<Self, String> {
+        Ok(Foreigns {
+            omniorb: Foreign::start("omniorb-codec/omniorb_codec")?,
+            java: Foreign::start("jacorb-values/glassfish_drawn")?,
+        })
+    }
+}
+
+/// A program that speaks for an ORB.
 pub(super) struct Foreign(Lines);
 
-/// What omniORB made of bytes.
+/// What an ORB made of bytes.
 pub(super) struct Taken {
     /// How many of them it took.
     pub(super) bytes: usize,
-    /// The value marshalled again, little-endian and big-endian.
-    pub(super) again: [Vec<u8>; 2],
+    /// The value marshalled again, little-endian and big-endian; not where it cannot.
+    pub(super) again: [Option<Vec<u8>>; 2],
     /// The value.
     pub(super) value: String,
 }
 
+impl Taken {
+    /// What it wrote, with the byte order.
+    pub(super) fn in_orders(&self) -> impl Iterator<Item = (ByteOrder, &[u8])> {
+        let orders = [ByteOrder::Little, ByteOrder::Big].into_iter();
+        let written = orders.zip(&self.again);
+        written.filter_map(|(order, again)| Some((order, again.as_deref()?)))
+    }
+}
+
 impl Foreign {
-    /// Starts it.
+    fn start(program: &str) -> Result<Self, String> {
+        let program = root().join("peers/build").join(program);
+        Lines::start(&mut Command::new(program)).map(Foreign)
+    }
+
+    /// Tells it something about a valuetype (`peers/omniorb-codec`).
     ///
     /// # Errors
-    /// It is not built.
-    pub(super) fn start() -> Result<Self, String> {
-        let program = root().join("peers/build/omniorb-codec/omniorb_codec");
-        Lines::start(&mut Command::new(program)).map(Foreign)
+    /// What it does not understand, or it has ended.
+    pub(super) fn tell(&mut self, declaration: &str) -> Result<(), String> {
+        match self.0.ask(declaration)? {
+            "ok" => Ok(()),
+            answer => Err(format!("{declaration}: {answer}")),
+        }
     }
 
     /// What it makes of bytes, or why it refuses them.
@@ -58,7 +94,11 @@ impl Foreign {
             return Ok(Err(answer.to_owned()));
         }
         let taken = word().parse().map_err(|_| format!("it says {answer}"))?;
-        let again = [bytes(word())?, bytes(word())?];
+        let mut again = || match word() {
+            "-" => Ok(None),
+            digits => bytes(digits).map(Some),
+        };
+        let again = [again()?, again()?];
         Ok(Ok(Taken {
             bytes: taken,
             again,

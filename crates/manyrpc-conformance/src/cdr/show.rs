@@ -1,15 +1,15 @@
 //! Values as the foreign program tells them.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use manyrpc_codec::cdr::Any;
-use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, TypeRef};
+use manyrpc_codec::cdr::any::{Arm, Body, Kind, Member, State, TypeRef};
 use manyrpc_codec::meta::{Cdr, Field};
 use manyrpc_dynamic::any;
 use manyrpc_dynamic::{Lowered, Shape, TypeId};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 
-use super::values::unshared;
 use crate::codecs::hex;
 use crate::foreign::digits;
 
@@ -17,110 +17,162 @@ use crate::foreign::digits;
 /// only values of types without such fields can be shown.
 pub(super) fn show(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value) -> String {
     let mut out = String::new();
-    let value = unshared(value);
-    put(&mut out, lowered, field, shape, &value).expect("a text takes everything");
+    let mut telling = Telling {
+        lowered,
+        begun: BTreeMap::new(),
+        told: &mut 0,
+    };
+    let told = telling.put(&mut out, field, shape, value);
+    told.expect("a text takes everything");
     out
 }
 
-fn put(
-    out: &mut String,
-    lowered: &Lowered,
-    field: &Field,
-    shape: &Shape,
-    value: &Value,
-) -> fmt::Result {
-    match (shape, value) {
-        (_, Value::Packed(v)) => put(out, lowered, field, shape, &v.unpack()),
-        (_, Value::Void) => Ok(()),
-        (_, Value::Bool(v)) => write!(out, "{}", u8::from(*v)),
-        (_, Value::I8(v)) => write!(out, "{}", *v as u8),
-        (_, Value::U8(v)) => write!(out, "{v}"),
-        (_, Value::I16(v)) => write!(out, "{v}"),
-        (_, Value::U16(v)) => write!(out, "{v}"),
-        (_, Value::I32(v)) => write!(out, "{v}"),
-        (_, Value::U32(v)) => write!(out, "{v}"),
-        (_, Value::I64(v)) => write!(out, "{v}"),
-        (_, Value::U64(v)) => write!(out, "{v}"),
-        (_, Value::F32(v)) => write!(out, "f{:08x}", v.to_bits()),
-        (_, Value::F64(v)) => write!(out, "d{:016x}", v.to_bits()),
-        // As many bytes as the machine's own type has.
-        (_, Value::F128(v)) => write!(out, "D{}", hex(&v[6..])),
-        (Shape::Text, Value::Text(v)) => text(out, field, v),
-        (Shape::Text, Value::Bytes(v)) => write!(out, "t{}", digits(v)),
-        (_, Value::Bytes(v)) if field.cdr == Cdr::Any => out.write_str(&shown(v)),
-        (_, Value::Bytes(v)) => array(out, v, |out, v| write!(out, "{v}")),
-        (_, Value::I32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
-        (_, Value::U32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
-        (_, Value::I64s(v)) => array(out, v, |out, v| write!(out, "{v}")),
-        (_, Value::U64s(v)) => array(out, v, |out, v| write!(out, "{v}")),
-        (_, Value::F32s(v)) => array(out, v, |out, v| write!(out, "f{:08x}", v.to_bits())),
-        (_, Value::F64s(v)) => array(out, v, |out, v| write!(out, "d{:016x}", v.to_bits())),
-        (Shape::Array(element) | Shape::Chain(element), Value::List(v)) => {
-            array(out, v, |out, v| {
-                put(out, lowered, field.element(), element, v)
-            })
-        }
-        (Shape::Optional(inner), Value::Optional(v)) => {
-            let held: Vec<_> = v.iter().collect();
-            array(out, &held, |out, v| {
-                put(out, lowered, field.element(), inner, v)
-            })
-        }
-        (Shape::Shared(inner), Value::Shared(v)) if field.cdr == Cdr::Value => {
-            let held = v.as_ref().and_then(|v| v.value.as_deref());
-            match (&**inner, held) {
-                (_, None) => write!(out, "[]"),
-                (Shape::Record(id), Some(Value::Record(v))) => {
-                    members(out, lowered, *id, v, ['[', ']'])
-                }
-                (shape, Some(value)) => write!(out, "?{shape:?} {value:?}"),
-            }
-        }
-        (Shape::Shared(inner), Value::Shared(v)) => {
-            let held: Vec<_> = v.iter().filter_map(|v| v.value.as_ref()).collect();
-            array(out, &held, |out, v| {
-                put(out, lowered, field.element(), inner, v)
-            })
-        }
-        (Shape::Record(id), Value::Record(v)) => members(out, lowered, *id, v, ['{', '}']),
-        (Shape::Union(id), Value::Union { label, value }) => {
-            let arms = lowered.union(*id);
-            match arms.label {
-                Shape::I8 => write!(out, "({}:", *label as u8),
-                Shape::U64 => write!(out, "({}:", *label as u64),
-                _ => write!(out, "({label}:"),
-            }?;
-            if let Some(arm) = arms.meta.arm_of(*label) {
-                put(
-                    out,
-                    lowered,
-                    &arms.meta.arms[arm].field,
-                    &arms.shapes[arm],
-                    value,
-                )?;
-            }
-            write!(out, ")")
-        }
-        (shape, value) => write!(out, "?{shape:?} {value:?}"),
-    }
+/// Values of one definition.
+struct Telling<'t> {
+    lowered: &'t Lowered,
+    /// The numbers of its valuetypes that have begun, by their identities.
+    begun: BTreeMap<u32, usize>,
+    /// How many have in all, with those in each `any`.
+    told: &'t mut usize,
 }
 
-fn members(
-    out: &mut String,
-    lowered: &Lowered,
-    id: TypeId,
-    values: &[Value],
-    [open, close]: [char; 2],
-) -> fmt::Result {
-    let given = lowered.record(id).iter().zip(values);
-    let given = given.filter(|((_, shape), _)| **shape != Shape::Void);
-    out.push(open);
-    for (at, ((field, shape), value)) in given.enumerate() {
-        out.push_str(if at == 0 { "" } else { "," });
-        put(out, lowered, field, shape, value)?;
+impl Telling<'_> {
+    fn put(
+        &mut self,
+        out: &mut String,
+        field: &Field,
+        shape: &Shape,
+        value: &Value,
+    ) -> fmt::Result {
+        match (shape, value) {
+            (_, Value::Packed(v)) => self.put(out, field, shape, &v.unpack()),
+            (_, Value::Void) => Ok(()),
+            (_, Value::Bool(v)) => write!(out, "{}", u8::from(*v)),
+            (_, Value::I8(v)) => write!(out, "{}", *v as u8),
+            (_, Value::U8(v)) => write!(out, "{v}"),
+            (_, Value::I16(v)) => write!(out, "{v}"),
+            (_, Value::U16(v)) => write!(out, "{v}"),
+            (_, Value::I32(v)) => write!(out, "{v}"),
+            (_, Value::U32(v)) => write!(out, "{v}"),
+            (_, Value::I64(v)) => write!(out, "{v}"),
+            (_, Value::U64(v)) => write!(out, "{v}"),
+            (_, Value::F32(v)) => write!(out, "f{:08x}", v.to_bits()),
+            (_, Value::F64(v)) => write!(out, "d{:016x}", v.to_bits()),
+            // As many bytes as the machine's own type has.
+            (_, Value::F128(v)) => write!(out, "D{}", hex(&v[6..])),
+            (Shape::Text, Value::Text(v)) => text(out, field, v),
+            (Shape::Text, Value::Bytes(v)) => write!(out, "t{}", digits(v)),
+            (_, Value::Bytes(v)) if field.cdr == Cdr::Any => self.any(out, v),
+            (_, Value::Bytes(v)) => array(out, v, |out, v| write!(out, "{v}")),
+            (_, Value::I32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
+            (_, Value::U32s(v)) => array(out, v, |out, v| write!(out, "{v}")),
+            (_, Value::I64s(v)) => array(out, v, |out, v| write!(out, "{v}")),
+            (_, Value::U64s(v)) => array(out, v, |out, v| write!(out, "{v}")),
+            (_, Value::F32s(v)) => array(out, v, |out, v| write!(out, "f{:08x}", v.to_bits())),
+            (_, Value::F64s(v)) => array(out, v, |out, v| write!(out, "d{:016x}", v.to_bits())),
+            (Shape::Array(element) | Shape::Chain(element), Value::List(v)) => {
+                array(out, v, |out, v| self.put(out, field.element(), element, v))
+            }
+            (Shape::Optional(inner), Value::Optional(v)) => {
+                let held: Vec<_> = v.iter().collect();
+                array(out, &held, |out, v| {
+                    self.put(out, field.element(), inner, v)
+                })
+            }
+            (Shape::Shared(inner), Value::Shared(v)) if field.cdr == Cdr::Value => match v {
+                None => write!(out, "~"),
+                Some(held) => self.valuetype(out, inner, held),
+            },
+            (Shape::Shared(inner), Value::Shared(v)) => {
+                let held: Vec<_> = v.iter().filter_map(|v| v.value.as_ref()).collect();
+                array(out, &held, |out, v| {
+                    self.put(out, field.element(), inner, v)
+                })
+            }
+            (Shape::Record(id), Value::Record(v)) => self.members(out, *id, v, ['{', '}']),
+            (Shape::Union(id), Value::Union { label, value }) => {
+                self.union(out, *id, *label, value)
+            }
+            (shape, value) => write!(out, "?{shape:?} {value:?}"),
+        }
     }
-    out.push(close);
-    Ok(())
+
+    /// A valuetype, which a place of a base tells the type of.
+    fn valuetype(&mut self, out: &mut String, inner: &Shape, held: &Labelled) -> fmt::Result {
+        if let Some(number) = self.begun.get(&held.id) {
+            return write!(out, "#{number}");
+        }
+        self.begun.insert(held.id, *self.told);
+        *self.told += 1;
+        let (shape, value) = match (inner, held.value.as_deref()) {
+            (Shape::Union(of), Some(Value::Union { label, value })) => {
+                let arms = self.lowered.union(*of);
+                let arm = arms.meta.arm_of(*label).map(|arm| &arms.shapes[arm]);
+                (arm, Some(&**value))
+            }
+            (shape, value) => (Some(shape), value),
+        };
+        match (shape, value) {
+            (Some(Shape::Record(id)), Some(Value::Record(v))) => {
+                write!(out, "v{}", self.lowered.types[id.0].repository_id)?;
+                self.members(out, *id, v, ['[', ']'])
+            }
+            (shape, value) => write!(out, "?{shape:?} {value:?}"),
+        }
+    }
+
+    fn union(&mut self, out: &mut String, id: TypeId, label: i64, value: &Value) -> fmt::Result {
+        let arms = self.lowered.union(id);
+        match arms.label {
+            Shape::I8 => write!(out, "({}:", label as u8),
+            Shape::U64 => write!(out, "({}:", label as u64),
+            _ => write!(out, "({label}:"),
+        }?;
+        if let Some(arm) = arms.meta.arm_of(label) {
+            let (field, shape) = (&arms.meta.arms[arm].field, &arms.shapes[arm]);
+            self.put(out, field, shape, value)?;
+        }
+        write!(out, ")")
+    }
+
+    fn members(
+        &mut self,
+        out: &mut String,
+        id: TypeId,
+        values: &[Value],
+        [open, close]: [char; 2],
+    ) -> fmt::Result {
+        let given = self.lowered.record(id).iter().zip(values);
+        let given = given.filter(|((_, shape), _)| **shape != Shape::Void);
+        out.push(open);
+        for (at, ((field, shape), value)) in given.enumerate() {
+            out.push_str(if at == 0 { "" } else { "," });
+            self.put(out, field, shape, value)?;
+        }
+        out.push(close);
+        Ok(())
+    }
+
+    /// A type and its value.
+    fn any(&mut self, out: &mut String, encapsulation: &[u8]) -> fmt::Result {
+        let any = Any::from_encapsulation(encapsulation);
+        match any::value(&any) {
+            Ok(Some((of, value))) => {
+                write!(out, "<{}>", told(of.code.root(), &mut Vec::new()))?;
+                let mut inside = Telling {
+                    lowered: &of.lowered,
+                    begun: BTreeMap::new(),
+                    told: self.told,
+                };
+                inside.put(out, &of.place, &of.shape, &value)
+            }
+            Ok(None) => match any.type_code() {
+                Ok(code) => write!(out, "<{}>?", told(code.root(), &mut Vec::new())),
+                Err(e) => write!(out, "<{e}>"),
+            },
+            Err(e) => write!(out, "<{e}>"),
+        }
+    }
 }
 
 fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {
@@ -146,7 +198,7 @@ fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {
 fn array<T>(
     out: &mut String,
     values: &[T],
-    each: impl Fn(&mut String, &T) -> fmt::Result,
+    mut each: impl FnMut(&mut String, &T) -> fmt::Result,
 ) -> fmt::Result {
     out.push('[');
     for (at, value) in values.iter().enumerate() {
@@ -155,23 +207,6 @@ fn array<T>(
     }
     out.push(']');
     Ok(())
-}
-
-/// A type and its value.
-fn shown(encapsulation: &[u8]) -> String {
-    let any = Any::from_encapsulation(encapsulation);
-    match any::value(&any) {
-        Ok(Some((of, value))) => {
-            let ty = told(of.code.root(), &mut Vec::new());
-            let value = show(&of.lowered, &of.place, &of.shape, &value);
-            format!("<{ty}>{value}")
-        }
-        Ok(None) => match any.type_code() {
-            Ok(code) => format!("<{}>?", told(code.root(), &mut Vec::new())),
-            Err(e) => format!("<{e}>"),
-        },
-        Err(e) => format!("<{e}>"),
-    }
 }
 
 /// A type, within the named types that are `around` it.
@@ -249,7 +284,20 @@ fn of_body(ty: TypeRef<'_>, body: &Body, around: &mut Vec<String>) -> (char, Str
             }
             ('U', out + "}")
         }
+        Body::Value {
+            modifier,
+            base,
+            state,
+        } => {
+            let mut out = format!("{};{};", *modifier as u8, told(ty.at(*base), around));
+            for State { member, is_public } in state {
+                let of = told(ty.at(member.ty), around);
+                out += &format!("{}{}:{of},", u8::from(*is_public), member.name);
+            }
+            ('V', out + "}")
+        }
+        Body::Box(of) => ('B', told(ty.at(*of), around)),
         // The foreign program makes none of these.
-        Body::Value { .. } | Body::Box(_) | Body::Other(_) => ('?', String::new()),
+        Body::Other(_) => ('?', String::new()),
     }
 }

@@ -1,51 +1,64 @@
-//! Valuetypes: places that hold the same value.
-
-use std::collections::BTreeMap;
+//! Valuetypes: places that hold the same value, or one that holds itself.
 
 use manyrpc_codec::meta::{Cdr, Field};
 use manyrpc_draw::Draw;
-use manyrpc_dynamic::{Lowered, Shape, TypeId};
+use manyrpc_dynamic::lower::ValueKind;
+use manyrpc_dynamic::{Lowered, Shape};
 use manyrpc_model::{Labelled, Type, Value};
 
 use crate::codecs::Dynamic;
 
-/// The place for a value of a type, which may lack one if it is a valuetype.
-pub(super) fn place(dynamic: &Dynamic, name: &str) -> (Field, Shape) {
+/// The place for a value of a type, which may lack one if it is a valuetype; `None` of what is implied where a valuetype
+/// is declared, since that one has it.
+pub(super) fn place(dynamic: &Dynamic, name: &str) -> Option<(Field, Shape)> {
+    let lowered = &dynamic.lowered;
     let (field, shape) = dynamic.place(name);
-    match shape {
-        Shape::Record(id) if dynamic.lowered.types[id.0].value.is_some() => {
-            let of = Type::Shared(Box::new(Type::Named(name.to_owned())));
-            let place = dynamic.lowered.place("value", &of);
-            place.expect("it is one of its types")
-        }
-        _ => (field, shape),
-    }
+    let (Shape::Record(id) | Shape::Union(id)) = shape else {
+        return Some((field, shape));
+    };
+    let inner = match &lowered.types[id.0].value {
+        None => return Some((field, shape)),
+        Some(ValueKind::OneOf(Some(_))) => return None,
+        Some(ValueKind::OneOf(None)) => name,
+        Some(ValueKind::State(_)) => or_derived(lowered, &shape).unwrap_or(name),
+    };
+    let of = Type::Shared(Box::new(Type::Named(inner.to_owned())));
+    Some(lowered.place("value", &of).expect("it is one of its types"))
 }
 
-/// Lets places share values of their type that are complete before them: omniORB's stack has no end where one
-/// holds itself.
+/// The union of a valuetype and those that are derived from it, if there are any.
+fn or_derived<'l>(lowered: &'l Lowered, declared: &Shape) -> Option<&'l str> {
+    let is_it = |at: usize| match lowered.types[at].value {
+        Some(ValueKind::OneOf(Some(arm))) => {
+            lowered.union(manyrpc_dynamic::TypeId(at)).shapes[arm] == *declared
+        }
+        _ => false,
+    };
+    let at = (0..lowered.types.len()).find(|at| is_it(*at))?;
+    Some(&lowered.types[at].name)
+}
+
+/// Lets places share values that the same types are declared for: earlier ones, or those that they are in.
 pub(super) fn share(
     lowered: &Lowered,
     place: (&Field, &Shape),
     value: &mut Value,
     draw: &mut Draw,
 ) {
-    let complete = Vec::new();
-    Sharing { draw, complete }.inside(lowered, place, value);
+    let begun = Vec::new();
+    Sharing { draw, begun }.inside(lowered, place, value);
 }
 
 struct Sharing<'d> {
     draw: &'d mut Draw,
-    complete: Vec<(TypeId, u32)>,
+    begun: Vec<(Shape, u32)>,
 }
 
 impl Sharing<'_> {
     fn inside(&mut self, lowered: &Lowered, (field, shape): (&Field, &Shape), value: &mut Value) {
         match (shape, value) {
             (Shape::Shared(of), Value::Shared(Some(labelled))) if field.cdr == Cdr::Value => {
-                if let Shape::Record(id) = **of {
-                    self.place(lowered, (field.element(), of), id, labelled);
-                }
+                self.place(lowered, (field.element(), of), labelled);
             }
             (Shape::Array(element) | Shape::Chain(element), Value::List(all)) => {
                 let place = (field.element(), &**element);
@@ -68,43 +81,15 @@ impl Sharing<'_> {
         }
     }
 
-    fn place(
-        &mut self,
-        lowered: &Lowered,
-        place: (&Field, &Shape),
-        id: TypeId,
-        labelled: &mut Labelled,
-    ) {
-        let of_type = self.complete.iter().filter(|(of, _)| *of == id);
-        let earlier: Vec<u32> = of_type.map(|(_, label)| *label).collect();
-        if !earlier.is_empty() && self.draw.chance(40) {
-            labelled.id = *self.draw.pick(&earlier);
+    fn place(&mut self, lowered: &Lowered, place: (&Field, &Shape), labelled: &mut Labelled) {
+        let alike = self.begun.iter().filter(|(of, _)| of == place.1);
+        let alike: Vec<u32> = alike.map(|(_, label)| *label).collect();
+        if !alike.is_empty() && self.draw.chance(40) {
+            labelled.id = *self.draw.pick(&alike);
             labelled.value = None;
         } else if let Some(held) = &mut labelled.value {
+            self.begun.push((place.1.clone(), labelled.id));
             self.inside(lowered, place, held);
-            self.complete.push((id, labelled.id));
         }
-    }
-}
-
-/// The value with a copy in each place that shares one.
-pub(super) fn unshared(value: &Value) -> Value {
-    let mut value = value.clone();
-    copy(&mut value, &mut BTreeMap::new());
-    value
-}
-
-fn copy(value: &mut Value, complete: &mut BTreeMap<u32, Box<Value>>) {
-    match value {
-        Value::List(all) | Value::Record(all) => all.iter_mut().for_each(|v| copy(v, complete)),
-        Value::Union { value, .. } | Value::Optional(Some(value)) => copy(value, complete),
-        Value::Shared(Some(Labelled { id, value })) => match value {
-            Some(held) => {
-                copy(held, complete);
-                complete.insert(*id, held.clone());
-            }
-            None => *value = complete.get(id).cloned(),
-        },
-        _ => {}
     }
 }
