@@ -106,7 +106,7 @@ pub mod giop;
 pub mod grpc;
 mod in_flight;
 mod in_service;
-#[cfg(feature = "http2")]
+#[cfg(any(feature = "http1", feature = "http2"))]
 mod in_use;
 #[cfg(feature = "jsonrpc")]
 pub mod jsonrpc;
