@@ -10,6 +10,8 @@
 //! assert!(buf.is_empty());
 //! ```
 
+use crate::error::{Malformed, MalformedKind};
+
 /// Limits on encoding and decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -40,6 +42,28 @@ impl Limits {
         bytes: usize::MAX,
         ..Limits::DEFAULT
     };
+}
+
+/// The bytes of a message, for a decoder of them; if there are more than `max`, none, with the failure that it begins with.
+///
+/// A decoder that is made of both stays where it is made. If it were made first and then refused by a function that takes it, it
+/// would be copied, and the copy would wait until it is written.
+#[inline]
+pub(crate) fn admit(bytes: &[u8], max: usize) -> (&[u8], Option<Malformed>) {
+    match bytes.len() <= max {
+        true => (bytes, None),
+        false => (&[], Some(too_many(bytes.len(), max))),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn too_many(count: usize, max: usize) -> Malformed {
+    let (count, max) = (count as u64, max as u64);
+    Malformed {
+        kind: MalformedKind::TooLong { count, max },
+        offset: 0,
+    }
 }
 
 impl Default for Limits {

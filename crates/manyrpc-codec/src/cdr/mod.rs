@@ -27,8 +27,8 @@
 //! run time only. Encoding a record of 10 fields, four of them short texts: 0.57 to 0.62; 1000
 //! integers 1.04 to 1.06; 1 MiB of bytes 1.00. Decoding the record, with code by hand that checks
 //! what we check: 0.80, or 0.83 if text is copied; the integers 1.05 in this byte order, and in the
-//! other one 0.33 on a processor with AVX2 and 1.04 without. omniORB takes 0.97 of our time to write the integers, or to read them into a used
-//! sequence. For the design see [`ndr`](crate::ndr#speed).
+//! other one 0.33 on a processor with AVX2 and 1.04 without. omniORB takes 0.97 of our time to write
+//! the integers, or to read them into a used sequence. For the design see [`ndr`](crate::ndr#speed).
 //!
 //! # Definitions in other languages
 //!

@@ -12,6 +12,7 @@ use super::layout::{DIMENSIONS, tag_width};
 use super::trace::{Part, Trace};
 use super::{Limits, Referents, ebcdic};
 use crate::error::{Fail, Malformed, MalformedKind};
+use crate::limits::admit;
 use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 use crate::vectors::vectorised;
 
@@ -62,13 +63,12 @@ impl Sent {
     /// That of a label (section 14.1), for bytes within the limits.
     #[inline]
     pub(super) fn of(label: [u8; 4], bytes: &[u8], limits: &Limits) -> Result<Self, Malformed> {
-        let unknown = |kind| Malformed { kind, offset: 0 };
         let Some(float) = Float::of(label[1]).filter(|_| label[0] & 0xee == 0) else {
-            return Err(unknown(MalformedKind::Representation(label)));
+            let kind = MalformedKind::Representation(label);
+            return Err(Malformed { kind, offset: 0 });
         };
-        if bytes.len() > limits.bytes {
-            let (count, max) = (bytes.len() as u64, limits.bytes as u64);
-            return Err(unknown(MalformedKind::TooLong { count, max }));
+        if let (_, Some(failure)) = admit(bytes, limits.bytes) {
+            return Err(failure);
         }
         Ok(Sent {
             big: label[0] & 0x10 == 0,

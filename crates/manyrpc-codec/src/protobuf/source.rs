@@ -19,6 +19,7 @@ use alloc::vec::Vec;
 use super::Limits;
 use super::format::{LEN, MEMORY, Wire};
 use crate::error::{Fail, Malformed, MalformedKind};
+use crate::limits::admit;
 
 /// Not on the wire: a value without a key, which extends to the end of the input.
 const BARE: Wire = 8;
@@ -89,15 +90,7 @@ impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub(super) fn new(bytes: &'de [u8], limits: &Limits) -> Self {
-        match bytes.len() > limits.bytes {
-            false => Decoder::of(bytes, limits),
-            true => Decoder::of_too_many(bytes, limits),
-        }
-    }
-
-    // What is made here stays where it is made: if it were copied at once, the copy would wait until it is written.
-    #[inline(always)]
-    fn of(bytes: &'de [u8], limits: &Limits) -> Self {
+        let (bytes, failure) = admit(bytes, limits.bytes);
         Decoder {
             rest: bytes,
             start: bytes.as_ptr().addr(),
@@ -118,17 +111,8 @@ impl<'de> Decoder<'de> {
             detour: Detour::None,
             unknown_elements: Vec::new(),
             notes: None,
-            failure: None,
+            failure,
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn of_too_many(bytes: &'de [u8], limits: &Limits) -> Self {
-        let mut source = Decoder::of(&[], limits);
-        let (count, max) = (bytes.len() as u64, limits.bytes as u64);
-        source.fail_at(0, MalformedKind::TooLong { count, max });
-        source
     }
 
     /// Ends the value: all bytes must be used.

@@ -2,6 +2,7 @@
 
 use crate::chars;
 use crate::error::{Fail, Malformed, MalformedKind, Name};
+use crate::limits::admit;
 
 /// A position in text. Keeps the reason and place of a failure.
 pub(crate) struct Place<'de> {
@@ -17,19 +18,12 @@ impl<'de> Place<'de> {
     /// At the first byte, or after a byte order mark. If there are more than `max` bytes, all reads
     /// fail.
     pub(crate) fn new(bytes: &'de [u8], max: usize) -> Self {
-        let mut place = Place {
-            bytes,
-            at: 0,
-            failure: None,
+        let (bytes, failure) = admit(bytes, max);
+        let at = match bytes.starts_with(MARK) {
+            true => MARK.len(),
+            false => 0,
         };
-        if bytes.len() > max {
-            let (count, max) = (bytes.len() as u64, max as u64);
-            place.fail(MalformedKind::TooLong { count, max });
-            place.bytes = &[];
-        } else if bytes.starts_with(MARK) {
-            place.at = MARK.len();
-        }
-        place
+        Place { bytes, at, failure }
     }
 
     /// The failure. Call it after something has failed.

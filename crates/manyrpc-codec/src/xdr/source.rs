@@ -7,6 +7,7 @@ use super::{Limits, is_in_range, padded};
 use crate::chars;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
+use crate::limits::admit;
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
 use crate::vectors::vectorised;
 
@@ -31,32 +32,15 @@ impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub fn new(bytes: &'de [u8], limits: &Limits) -> Self {
-        match bytes.len() > limits.bytes {
-            false => Decoder::of(bytes, limits),
-            true => Decoder::of_too_many(bytes, limits),
-        }
-    }
-
-    // What is made here stays where it is made: if it were copied at once, the copy would wait until it is written.
-    #[inline(always)]
-    fn of(bytes: &'de [u8], limits: &Limits) -> Self {
+        let (bytes, failure) = admit(bytes, limits.bytes);
         Decoder {
             rest: bytes,
             total: bytes.len(),
             depth: limits.depth,
             elements: limits.elements,
             shared: 0,
-            failure: None,
+            failure,
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn of_too_many(bytes: &'de [u8], limits: &Limits) -> Self {
-        let mut source = Decoder::of(&[], limits);
-        let (count, max) = (bytes.len() as u64, limits.bytes as u64);
-        source.fail_at(0, MalformedKind::TooLong { count, max });
-        source
     }
 
     /// Ends the value: all bytes must be used.

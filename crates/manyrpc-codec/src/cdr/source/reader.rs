@@ -12,6 +12,7 @@ use crate::cdr::{ByteOrder, CharSet, Limits, Representation, tag_width};
 use crate::chars;
 use crate::decode::TextSlot;
 use crate::error::{Fail, Malformed, MalformedKind};
+use crate::limits::admit;
 use crate::meta::{Cdr, Discriminant, Field, Length, Union};
 use crate::vectors::vectorised;
 
@@ -40,15 +41,15 @@ impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub fn new(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
-        match representation.fragments > 0 || bytes.len() > limits.bytes {
-            false => Decoder::of(bytes, representation, limits),
-            true => Decoder::of_rare(bytes, representation, limits),
+        match representation.fragments {
+            0 => Decoder::of_whole(bytes, representation, limits),
+            _ => Decoder::of_fragments(bytes, representation, limits),
         }
     }
 
-    // What is made here stays where it is made: if it were copied at once, the copy would wait until it is written.
     #[inline(always)]
-    fn of(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
+    fn of_whole(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
+        let (bytes, failure) = admit(bytes, limits.bytes);
         Decoder {
             rest: bytes,
             total: bytes.len(),
@@ -57,22 +58,18 @@ impl<'de> Decoder<'de> {
             depth: limits.depth,
             elements: limits.elements,
             shared: 0,
-            failure: None,
+            failure,
             fragments: None,
             values: None,
         }
     }
 
-    /// Bytes that came in fragments, or are too many.
     #[cold]
     #[inline(never)]
-    fn of_rare(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
-        let mut source = Decoder::of(bytes, representation, limits);
-        if representation.fragments > 0 {
+    fn of_fragments(bytes: &'de [u8], representation: Representation, limits: &Limits) -> Self {
+        let mut source = Decoder::of_whole(bytes, representation, limits);
+        if source.failure.is_none() {
             source.enter_fragments(bytes);
-        }
-        if bytes.len() > limits.bytes {
-            source.refuse_all(limits.bytes);
         }
         source
     }
@@ -161,14 +158,6 @@ impl<'de> Decoder<'de> {
         let all = self.fragments.as_deref();
         let rest = all.and_then(|all| all.get(self.offset(), all.len() - self.offset()));
         rest.unwrap_or(self.rest)
-    }
-
-    fn refuse_all(&mut self, max: usize) {
-        let (count, max) = (self.total as u64, max as u64);
-        self.rest = &[];
-        self.total = 0;
-        self.fragments = None;
-        self.fail_at(0, MalformedKind::TooLong { count, max });
     }
 
     #[cold]
@@ -485,7 +474,8 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// An array of scalars in bulk: a copy if the bytes are as they are in memory, otherwise a loop.
+    /// An array of scalars in bulk: a copy if the bytes are as they are in memory, otherwise a loop. No elements
+    /// are not aligned.
     #[inline(always)]
     pub(in crate::cdr) fn bulk<T: AnyBitPattern, const N: usize>(
         &mut self,
@@ -494,11 +484,13 @@ impl<'de> Decoder<'de> {
         little: impl Fn([u8; N]) -> T,
         big: impl Fn([u8; N]) -> T,
     ) -> Result<(), Fail> {
+        let n = self.count(f, N)?;
         v.clear();
-        let bytes = match self.sequence_here::<N>(f) {
-            Some(bytes) => bytes,
-            None => self.sequence_behind::<N>(f)?,
-        };
+        if n == 0 {
+            return Ok(());
+        }
+        self.align::<N>()?;
+        let bytes = self.take(n * N)?;
         let chunks = bytes.as_chunks::<N>().0.iter();
         let as_in_memory = self.is_big() == cfg!(target_endian = "big");
         match bytemuck::try_cast_slice(bytes) {
@@ -507,40 +499,6 @@ impl<'de> Decoder<'de> {
             _ => v.extend(chunks.map(|chunk| little(*chunk))),
         }
         Ok(())
-    }
-
-    /// The elements of a sequence, if it has any and none is in the next fragment or chunk.
-    #[inline(always)]
-    fn sequence_here<const N: usize>(&mut self, f: &Field) -> Option<&'de [u8]> {
-        let Length::UpTo(max) = f.length else {
-            return None;
-        };
-        let (count, behind) = self.rest.get(self.gap(4)..)?.split_first_chunk::<4>()?;
-        let count = u32::from_le_bytes(*count);
-        let count = if self.is_big() {
-            count.swap_bytes()
-        } else {
-            count
-        };
-        let gap = behind.len().wrapping_sub(self.end) & (N - 1);
-        let bytes = usize::try_from(u64::from(count) * N as u64).ok()?;
-        let (elements, rest) = behind.get(gap..)?.split_at_checked(bytes)?;
-        if count == 0 || count > max {
-            return None;
-        }
-        self.rest = rest;
-        Some(elements)
-    }
-
-    /// The elements of any sequence or array. No elements are not aligned.
-    #[inline(never)]
-    fn sequence_behind<const N: usize>(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
-        let n = self.count(f, N)?;
-        if n == 0 {
-            return Ok(&[]);
-        }
-        self.align::<N>()?;
-        self.take(n * N)
     }
 
     /// Section 15.3.2.2: a label, of the discriminant's type.

@@ -18,6 +18,13 @@ pub(super) struct Values<'de> {
     pub(super) read_again: usize,
     /// What their headers had.
     pub(super) headers: Headers<'de>,
+    /// Where in chunks reading is.
+    pub(super) chunks: Chunks<'de>,
+}
+
+/// A place in the chunks of values.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Chunks<'de> {
     /// How many values in chunks are open.
     pub(super) level: u32,
     /// Which of them is being read.
@@ -38,9 +45,7 @@ pub(in crate::cdr) struct Headers<'de> {
 /// Where a value begins in the chunks around it, or where reading goes on.
 #[derive(Clone, Copy)]
 pub(in crate::cdr) struct Place<'de> {
-    pub(super) level: u32,
-    pub(super) current: u32,
-    pub(super) behind: Window<'de>,
+    pub(super) chunks: Chunks<'de>,
     pub(super) window: Window<'de>,
 }
 

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 
 use super::Decoder;
-use super::seen::{Headers, Place, Values, Window};
+use super::seen::{Chunks, Headers, Place, Values, Window};
 use crate::cdr::values::{CHUNKED, CODEBASE, IDENTIFIER, IDENTIFIERS, INDIRECTION, TAG};
 use crate::decode::{SharedSlot, Slots};
 use crate::error::{Fail, MalformedKind, Name};
@@ -60,7 +60,7 @@ impl<'de> Decoder<'de> {
 
     /// Whether a value in chunks is open, whose current chunk has been read.
     fn is_between_chunks(&mut self) -> bool {
-        let is_open = |values: &Values<'_>| values.level > 0;
+        let is_open = |values: &Values<'_>| values.chunks.level > 0;
         if !self.values.as_deref().is_some_and(is_open) {
             return false;
         }
@@ -73,7 +73,7 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(in crate::cdr) fn left_in_all(&self) -> usize {
         let behind = match self.values.as_deref() {
-            Some(values) if values.level > 0 => values.behind.len(),
+            Some(values) if values.chunks.level > 0 => values.chunks.behind.len(),
             _ => 0,
         };
         self.left_in_part() + behind
@@ -86,9 +86,7 @@ impl<'de> Decoder<'de> {
         let mut fork = self.clone();
         fork.values = values.as_deref().map(|values| {
             Box::new(Values {
-                level: values.level,
-                current: values.current,
-                behind: values.behind,
+                chunks: values.chunks,
                 ..Values::default()
             })
         });
@@ -100,10 +98,14 @@ impl<'de> Decoder<'de> {
     pub(in crate::cdr) fn join(&mut self, fork: Self) {
         let mut values = self.values.take();
         if let (Some(mine), Some(theirs)) = (values.as_deref_mut(), fork.values.as_deref()) {
-            (mine.level, mine.current, mine.behind) = (theirs.level, theirs.current, theirs.behind);
+            mine.chunks = theirs.chunks;
         }
         *self = fork;
         self.values = values;
+    }
+
+    fn chunks(&mut self) -> &mut Chunks<'de> {
+        &mut self.values().chunks
     }
 
     /// Takes away what later headers may refer to, whoever reads them.
@@ -122,18 +124,9 @@ impl<'de> Decoder<'de> {
 
     /// Where reading goes on.
     fn place(&mut self) -> Place<'de> {
-        let window = self.window();
-        let &mut Values {
-            level,
-            current,
-            behind,
-            ..
-        } = self.values();
         Place {
-            level,
-            current,
-            behind,
-            window,
+            window: self.window(),
+            chunks: *self.chunks(),
         }
     }
 
@@ -152,16 +145,15 @@ impl<'de> Decoder<'de> {
     }
 
     fn go_to(&mut self, place: Place<'de>) {
-        let values = self.values();
-        (values.level, values.current, values.behind) = (place.level, place.current, place.behind);
+        *self.chunks() = place.chunks;
         self.look_at(place.window);
     }
 
     /// Looks at what follows the current chunk, behind which nothing is until that is said again.
     fn step_outside(&mut self) -> Window<'de> {
-        let values = self.values();
-        let behind = values.behind;
-        values.behind = behind.emptied();
+        let chunks = self.chunks();
+        let behind = chunks.behind;
+        chunks.behind = behind.emptied();
         self.look_at(behind);
         behind
     }
@@ -169,7 +161,7 @@ impl<'de> Decoder<'de> {
     /// What is looked at follows a chunk that has been read: the counterpart of [`step_outside`](Self::step_outside).
     fn step_inside(&mut self) {
         let behind = self.window();
-        self.values().behind = behind;
+        self.chunks().behind = behind;
         self.look_at(behind.emptied());
     }
 
@@ -183,8 +175,8 @@ impl<'de> Decoder<'de> {
         if !self.is_between_chunks() {
             return Err(self.truncated());
         }
-        let values = self.values();
-        if values.level != values.current || values.behind.len() == 0 {
+        let chunks = self.chunks();
+        if chunks.level != chunks.current || chunks.behind.len() == 0 {
             return Err(self.truncated());
         }
         self.step_outside();
@@ -193,7 +185,7 @@ impl<'de> Decoder<'de> {
             return Err(self.fail_back(4, MalformedKind::Truncated));
         }
         let (chunk, behind) = self.split(size as usize)?;
-        self.values().behind = behind;
+        self.chunks().behind = behind;
         self.look_at(chunk);
         Ok(())
     }
@@ -265,7 +257,7 @@ impl<'de> Decoder<'de> {
         };
         self.look_at(before);
         if let Some(behind) = behind {
-            self.values().behind = behind;
+            self.chunks().behind = behind;
         }
         Ok(found)
     }
@@ -286,14 +278,14 @@ impl<'de> Decoder<'de> {
     pub(in crate::cdr) fn next_value(&mut self) -> Result<Next<'de>, Fail> {
         let mut is_outside = self.is_between_chunks();
         if is_outside {
-            if self.values().level != self.values().current {
+            if self.chunks().level != self.chunks().current {
                 return Err(self.truncated());
             }
             let behind = self.step_outside();
             let tag = self.u32()?;
             if tag != 0 && tag < TAG {
                 // It is in the next chunk.
-                self.values().behind = behind;
+                self.chunks().behind = behind;
                 self.look_at(behind.emptied());
                 self.next_chunk()?;
                 is_outside = false;
@@ -311,7 +303,7 @@ impl<'de> Decoder<'de> {
                 }
                 return self.earlier(target);
             }
-            TAG..=LAST_TAG if is_outside || self.values().level == 0 => {
+            TAG..=LAST_TAG if is_outside || self.chunks().level == 0 => {
                 let (id, at) = (self.next_identity(), self.offset() - 4);
                 self.values().begun.insert(at, id);
                 self.look_at(before);
@@ -351,7 +343,7 @@ impl<'de> Decoder<'de> {
 
     /// Reads the header of a value that is one of the type with this identifier, or can be truncated to it.
     pub(in crate::cdr) fn enter_value(&mut self, id: &str) -> Result<Entered, Fail> {
-        let outer = self.values().level;
+        let outer = self.chunks().level;
         if self.is_between_chunks() {
             self.step_outside();
         } else if outer > 0 {
@@ -368,11 +360,11 @@ impl<'de> Decoder<'de> {
         if (is_truncated || outer > 0) && !is_chunked {
             return Err(self.fail_back(0, MalformedKind::Expected("a value in chunks")));
         }
-        let around = self.values().current;
+        let around = self.chunks().current;
         if is_chunked {
             let values = self.values();
-            values.level += 1;
-            values.current = values.level;
+            values.chunks.level += 1;
+            values.chunks.current = values.chunks.level;
             self.step_inside();
         }
         Ok(Entered {
@@ -388,11 +380,11 @@ impl<'de> Decoder<'de> {
         if !entered.is_chunked {
             return Ok(());
         }
-        while self.values().level >= entered.level {
+        while self.chunks().level >= entered.level {
             self.skip_towards_end(entered)?;
         }
-        self.values().current = entered.outer;
-        let behind = self.values().behind;
+        self.chunks().current = entered.outer;
+        let behind = self.chunks().behind;
         self.look_at(match entered.level {
             1 => behind,
             _ => behind.emptied(),
@@ -413,7 +405,7 @@ impl<'de> Decoder<'de> {
             0 => {}
             TAG..=LAST_TAG => {
                 let at = self.offset() - 4;
-                self.values().behind = behind;
+                self.chunks().behind = behind;
                 self.look_at(behind.emptied());
                 let place = self.place();
                 self.values().passed.insert(at, place);
@@ -421,15 +413,15 @@ impl<'de> Decoder<'de> {
                 if !self.header()?.is_chunked {
                     return Err(self.fail_back(0, MalformedKind::Expected("a value in chunks")));
                 }
-                self.values().level += 1;
+                self.chunks().level += 1;
             }
             1..TAG => drop(self.take(tag as usize)?),
             end => {
                 let level = end.wrapping_neg();
-                if level > self.values().level {
+                if level > self.chunks().level {
                     return Err(self.fail_back(4, MalformedKind::Expected("an end tag")));
                 }
-                self.values().level = level - 1;
+                self.chunks().level = level - 1;
             }
         }
         self.step_inside();
