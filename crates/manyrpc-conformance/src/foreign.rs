@@ -1,6 +1,7 @@
 //! Foreign programs that answer requests, as lines or as blocks of bytes.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
@@ -67,6 +68,21 @@ impl Lines {
             _ => Err(format!("the foreign program ended at: {}", brief(question))),
         }
     }
+}
+
+/// Appends elements as a foreign program tells those of an array.
+pub(crate) fn array<T>(
+    out: &mut String,
+    elements: &[T],
+    mut each: impl FnMut(&mut String, &T) -> fmt::Result,
+) -> fmt::Result {
+    out.push('[');
+    for (at, element) in elements.iter().enumerate() {
+        out.push_str(if at == 0 { "" } else { "," });
+        each(out, element)?;
+    }
+    out.push(']');
+    Ok(())
 }
 
 /// The start of a text, for errors.

@@ -11,7 +11,7 @@ use manyrpc_dynamic::{Lowered, Shape, TypeId};
 use manyrpc_model::{Labelled, Value};
 
 use crate::codecs::hex;
-use crate::foreign::digits;
+use crate::foreign::{array, digits};
 
 /// A value in the words of the foreign program. Fields that follow from others are part of what is sent, so
 /// only values of types without such fields can be shown.
@@ -193,20 +193,6 @@ fn text(out: &mut String, field: &Field, v: &str) -> fmt::Result {
             write!(out, "F{v}")
         }
     }
-}
-
-fn array<T>(
-    out: &mut String,
-    values: &[T],
-    mut each: impl FnMut(&mut String, &T) -> fmt::Result,
-) -> fmt::Result {
-    out.push('[');
-    for (at, value) in values.iter().enumerate() {
-        out.push_str(if at == 0 { "" } else { "," });
-        each(out, value)?;
-    }
-    out.push(']');
-    Ok(())
 }
 
 /// A type, within the named types that are `around` it.

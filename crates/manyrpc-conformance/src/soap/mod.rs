@@ -205,10 +205,11 @@ fn ways<'m>(module: &'m Module, lowered: &'m Lowered) -> Vec<Way<'m>> {
         for (operation, low) in interface.operations.iter().zip(&low.operations) {
             let notes = &operation.annotations;
             let is_bare = notes.get("soap.style").is_some_and(|style| style == "bare");
+            let name = notes.get("wsdl.name").unwrap_or(&operation.name);
             let way = |word, key: &str, members, lowered| {
                 let wrapper = notes.get(key).filter(|_| !is_bare);
                 Way {
-                    operation: notes.get("wsdl.name").unwrap_or(&operation.name),
+                    operation: name,
                     word,
                     wrapper: wrapper.and_then(|name| Some(name.rsplit_once('}')?.1)),
                     members,
@@ -220,7 +221,6 @@ fn ways<'m>(module: &'m Module, lowered: &'m Lowered) -> Vec<Way<'m>> {
             if notes.contains_key("soap.response") || !told.is_empty() {
                 all.push(way("output", "soap.response", told, &low.output));
             }
-            let name = notes.get("wsdl.name").unwrap_or(&operation.name);
             let raised = low.raising.iter().flat_map(|raising| &raising.exceptions);
             let faults = raised.filter_map(|exception| {
                 let content = Content::Exception(&exception.place, &exception.shape);

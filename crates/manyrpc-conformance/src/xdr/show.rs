@@ -6,6 +6,8 @@ use manyrpc_codec::meta::Field;
 use manyrpc_dynamic::{Lowered, Members, Shape};
 use manyrpc_model::Value;
 
+use crate::foreign::array;
+
 /// A value in the words of the foreign program; lists are told as the pointers that they are in C.
 pub(super) fn show(lowered: &Lowered, shape: &Shape, value: &Value) -> String {
     let mut out = String::new();
@@ -101,18 +103,4 @@ fn chain(out: &mut String, lowered: &Lowered, element: &Shape, values: &[Value])
     }
     out.push('-');
     out.extend(values.iter().map(|_| '}'));
-}
-
-fn array<T>(
-    out: &mut String,
-    values: &[T],
-    each: impl Fn(&mut String, &T) -> std::fmt::Result,
-) -> std::fmt::Result {
-    out.push('[');
-    for (at, value) in values.iter().enumerate() {
-        out.push_str(if at == 0 { "" } else { "," });
-        each(out, value)?;
-    }
-    out.push(']');
-    Ok(())
 }

@@ -379,7 +379,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
         let mut body = lowered.types[at].body.clone();
         match &mut body {
             Body::Record(members) => {
-                groups(lowered, members);
+                complete_fields(lowered, members);
                 let element = elements.get(&definition.name).cloned();
                 let xml = record(definition, members, element);
                 let meta = Arc::make_mut(&mut members.meta);
@@ -397,8 +397,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
                 let meta = Arc::make_mut(&mut arms.meta);
                 let fields = meta.arms.to_mut().iter_mut().map(|arm| &mut arm.field);
                 for (field, shape) in fields.zip(&arms.shapes) {
-                    group(lowered, field, shape);
-                    links(lowered, field, shape);
+                    complete_field(lowered, field, shape);
                 }
                 if !types.is_empty() {
                     let types = Cow::Owned(types);
@@ -421,7 +420,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
                 (&mut operation.output, response, answered, String::new()),
             ];
             for (members, element, action, addressed) in both {
-                groups(lowered, members);
+                complete_fields(lowered, members);
                 let xml = XmlRecord {
                     element,
                     action: Cow::Owned(action),
@@ -561,25 +560,17 @@ fn type_of(lowered: &Lowered, module: &Module, shape: &Shape) -> XmlName {
     stated.map_or_else(|| named("", &definition.name), |text| name(text))
 }
 
-/// Completes fields that are groups.
-fn groups(lowered: &Lowered, members: &mut Members) {
+/// Completes fields that are groups, and those in which linked lists are.
+fn complete_fields(lowered: &Lowered, members: &mut Members) {
     let meta = Arc::make_mut(&mut members.meta);
-    let is_group = |f: &Field| f.xml_facts().role == XmlRole::Group;
-    if meta.fields.iter().any(is_group) || members.shapes.iter().any(holds_list) {
-        for (field, shape) in meta.fields.to_mut().iter_mut().zip(&members.shapes) {
-            group(lowered, field, shape);
-            links(lowered, field, shape);
-        }
+    for (field, shape) in meta.fields.to_mut().iter_mut().zip(&members.shapes) {
+        complete_field(lowered, field, shape);
     }
 }
 
-/// Whether linked lists are in a place, or in arrays there.
-fn holds_list(shape: &Shape) -> bool {
-    match shape {
-        Shape::Chain(_) => true,
-        Shape::Array(inner) | Shape::Optional(inner) | Shape::Shared(inner) => holds_list(inner),
-        _ => false,
-    }
+fn complete_field(lowered: &Lowered, field: &mut Field, shape: &Shape) {
+    group(lowered, field, shape);
+    links(lowered, field, shape);
 }
 
 /// States the place of the nodes of linked lists behind the first: each is the last field of the one before.
