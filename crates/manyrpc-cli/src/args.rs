@@ -266,7 +266,7 @@ pub(crate) struct Describe {
     pub(crate) target: Target,
     /// Only this program, by number or by its name in /etc/rpc; for DCE and NCS only servers of this
     /// interface, by its UUID; for XML-RPC and JSON-RPC this method; for gRPC this service, method or type,
-    /// by its full name
+    /// by its full name; for CORBA what has this name in the naming context
     pub(crate) program: Option<String>,
 }
 

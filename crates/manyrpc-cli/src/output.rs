@@ -1,5 +1,6 @@
 //! Exit codes, messages and data.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -59,7 +60,7 @@ impl Failure {
             Failure::Interrupted => (INTERRUPT.to_owned(), INTERRUPTED),
             Failure::Printed => return ExitCode::FAILURE,
         };
-        note(format_args!("manyrpc: {text}"));
+        note(format_args!("manyrpc: {}", printable(&text)));
         ExitCode::from(code)
     }
 }
@@ -151,6 +152,23 @@ fn code(error: &Error) -> u8 {
         Error::Unreachable { tried, .. } => tried.last().map_or(CALLS + 4, |at| code(&at.why)),
         _ => CALLS + 6,
     }
+}
+
+/// Text that others have a part in, such as a server's names and messages, without the control characters that a terminal would
+/// obey.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        match is_plain(c) {
+            true => shown.push(c),
+            false => shown.extend(c.escape_default()),
+        }
+    }
+    Cow::Owned(shown)
 }
 
 /// Prints a note for the user; a closed standard error is not a failure.

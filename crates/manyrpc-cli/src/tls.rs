@@ -9,7 +9,9 @@ use manyrpc::tls::{Client, Identity, Roots, Server};
 use crate::output::Failure;
 
 #[derive(clap::Args)]
-#[command(next_help_heading = "TLS (grpcs, jsonrpc+https, xmlrpc+https, jsonrpc+tls)")]
+#[command(
+    next_help_heading = "TLS (grpcs, iiops, jsonrpc+https, xmlrpc+https, soap+https, jsonrpc+tls)"
+)]
 pub(crate) struct ClientTls {
     /// Trust these certificate authorities instead of the system's: a PEM file of their certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -29,7 +31,9 @@ pub(crate) struct ClientTls {
 }
 
 #[derive(clap::Args)]
-#[command(next_help_heading = "TLS (grpcs, jsonrpc+https, xmlrpc+https, jsonrpc+tls)")]
+#[command(
+    next_help_heading = "TLS (grpcs, iiops, jsonrpc+https, xmlrpc+https, soap+https, jsonrpc+tls)"
+)]
 pub(crate) struct ServerTls {
     /// The server's certificate: a PEM file, followed by its chain
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use manyrpc::corba::{Iiop, Ior, Tagged};
 use program::{Done, Serving, interfaces, run};
 
 const ORBS: [&str; 3] = ["omniorb", "jacorb", "glassfish"];
@@ -200,6 +201,67 @@ fn references_are_described_as_by_catior() {
         }
     }
     assert!(tags >= 7, "{tags}");
+}
+
+/// The same of references by which nobody can be called from here: `catior` names the profile's tag, and whose it is.
+#[test]
+fn references_without_addresses_are_described() {
+    let of_unix = Tagged {
+        tag: 0x4154_5402,
+        data: b"\x01\0\0\0".to_vec(),
+    };
+    let ior = Ior {
+        type_id: "IDL:shop/Cart:1.0".to_owned(),
+        profiles: vec![of_unix],
+    };
+    let described = run(&["describe", &ior.to_string()]);
+    assert_eq!(described.code, 0, "{described:?}");
+    for part in ["IDL:shop/Cart:1.0", "tag 0x41545402, 4 bytes"] {
+        assert!(described.stdout.contains(part), "{described:?}");
+    }
+    let lines = told_by_catior(&ior.to_string()).concat();
+    assert!(
+        lines.iter().any(|word| word == "\"IDL:shop/Cart:1.0\""),
+        "{lines:?}"
+    );
+    assert!(lines.iter().any(|word| word == "0x41545402"), "{lines:?}");
+    // CORBA 3.0 section 13.6.2: nil.
+    let nil = run(&["describe", &Ior::default().to_string()]);
+    assert!(nil.stdout.contains("no object"), "{nil:?}");
+    assert_ne!(run(&["describe", "IOR:0"]).code, 0);
+}
+
+#[test]
+fn objects_that_are_no_contexts_are_not_listed() {
+    let mut server = Foreign::start("omniorb", "server", &["tcp"]);
+    let listed = run(&["list", &server.reference("features.Server")]);
+    assert_ne!(listed.code, 0);
+    let why = &listed.stderr;
+    assert!(
+        why.contains("is no `IDL:omg.org/CosNaming/NamingContext"),
+        "{why}"
+    );
+}
+
+/// What a reference says is somebody else's: a terminal does not obey it.
+#[test]
+fn references_do_not_command_the_terminal() {
+    let profile = Iiop::new("127.0.0.1", 9, b"key");
+    let ior = Ior {
+        type_id: "IDL:\x1b[31mred:1.0".to_owned(),
+        profiles: vec![profile.tagged()],
+    };
+    let described = run(&["describe", &ior.to_string()]);
+    assert_eq!(described.code, 0, "{described:?}");
+    let text = &described.stdout;
+    assert!(text.contains(r"IDL:\u{1b}[31mred:1.0"), "{text}");
+    let called = call(&ior.to_string(), "_get_constant", "");
+    assert_ne!(called.code, 0, "{called:?}");
+    let told = [text, &called.stdout, &called.stderr];
+    assert!(
+        !told.into_iter().any(|told| told.contains('\x1b')),
+        "{called:?}"
+    );
 }
 
 #[test]

@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
+use manyrpc_engine::giop::code_sets::Offered;
+use manyrpc_engine::giop::ior::{Iiop, Ior, Ssl};
 use manyrpc_engine::giop::pdu::{HEADER, Header, LocateStatus, MessageType, ReplyStatus};
 use manyrpc_engine::giop::{
     Client, CodeSets, Completion, Host, Object, Server, Standard, SystemException, Version,
@@ -22,17 +24,32 @@ use support::server_output;
 const VERSIONS: [Version; 3] = [Version::V1_0, Version::V1_1, Version::V1_2];
 
 const KEY: &[u8] = b"the cart";
+const MOVED: &[u8] = b"moved";
+const MOVED_FOR_GOOD: &[u8] = b"moved for good";
 
-/// A process with one object.
+/// A process with one object, which knows where two others have gone.
 #[derive(Debug)]
 struct Process;
 
 impl Host for Process {
     fn find(&self, key: &[u8]) -> Object {
-        match key == KEY {
-            true => Object::Application,
-            false => Object::Unknown,
+        match key {
+            KEY => Object::Application,
+            MOVED | MOVED_FOR_GOOD => Object::Moved,
+            _ => Object::Unknown,
         }
+    }
+
+    fn location(&self, key: &[u8]) -> Option<(Ior, bool)> {
+        let profile = Iiop {
+            components: vec![Offered::ours().component(), Ssl::new(2810).component()],
+            ..Iiop::new("elsewhere", 2809, KEY)
+        };
+        let there = Ior {
+            type_id: "IDL:shop/Cart:1.0".to_owned(),
+            profiles: vec![profile.tagged()],
+        };
+        Some((there, key == MOVED_FOR_GOOD))
     }
 
     fn repository_id(&self, _: &[u8]) -> Option<String> {
@@ -249,6 +266,7 @@ fn conversation(version: Version) -> Vec<Sent> {
         ]);
         both.server_sends(&meant);
     }
+    forwards(&mut both);
     // What every object is asked.
     let id = both.call(KEY, "_repository_id", CallKind::Call, 0);
     both.answers_itself();
@@ -275,6 +293,28 @@ fn conversation(version: Version) -> Vec<Sent> {
     }
     endings(version, &mut both);
     both.sent
+}
+
+/// Answers that an object is elsewhere, which version 1.2 alone may say for good.
+fn forwards(both: &mut Connection) {
+    let for_good = match both.version {
+        Version::V1_2 => ReplyStatus::LocationForwardPerm,
+        _ => ReplyStatus::LocationForward,
+    };
+    for (key, status) in [
+        (MOVED, ReplyStatus::LocationForward),
+        (MOVED_FOR_GOOD, for_good),
+    ] {
+        let id = both.call(key, "add", CallKind::Call, 4);
+        both.answers_itself();
+        let mut meant = reply(id, status);
+        meant.extend([
+            field("giop.typeid", "IDL:shop/Cart:1.0"),
+            field("giop.iiop.host", "elsewhere"),
+            field("giop.iiop.port", 2809),
+        ]);
+        both.server_sends(&meant);
+    }
 }
 
 /// Answers to locate requests.
@@ -308,7 +348,7 @@ fn endings(version: Version, both: &mut Connection) {
     both.sent.extend(other.sent);
 }
 
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 19] = [
     "frame.protocols",
     "_ws.malformed",
     "_ws.expert.message",
@@ -325,6 +365,9 @@ const FIELDS: [&str; 16] = [
     "giop.minor_code_value",
     "giop.completion_status",
     "giop.locale_status",
+    "giop.typeid",
+    "giop.iiop.host",
+    "giop.iiop.port",
 ];
 
 /// Where tshark's view differs from what we meant.

@@ -3,6 +3,9 @@
 
 mod support;
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
 use manyrpc::corba::{Ior, Ssl, reference_to};
 use manyrpc::server::Builder;
 use manyrpc::stub::{DynamicInterface as Described, InterfaceId, Service};
@@ -265,4 +268,36 @@ fn omniorb_reads_replies_with_service_contexts() {
         judge(KNOWN, "omniorb-calls-us-contexts", world.told(results));
         server.stop();
     }
+}
+
+/// Ends connections that were idle for two seconds at most.
+const IMPATIENT: [&str; 4] = ["-ORBscanGranularity", "1", "-ORBinConScanPeriod", "1"];
+
+/// A server of theirs tells an idle client that it closes the connection (CORBA 3.0 section 15.5.1.1), which the next call notices.
+#[test]
+fn calls_outlive_connections_that_omniorb_closes() {
+    let arguments = [&["tcp", "0"][..], &IMPATIENT].concat();
+    for world in World::ALL {
+        let mut peer = Peer::start("omniorb/omniorb_server", &arguments);
+        let port = peer.port();
+        let at = format!("iiop://127.0.0.1:{port}/manyrpc.Bench");
+        let options = ClientOptions::default();
+        let mut client = open(world, &at.parse().unwrap(), &options).expect("it listens");
+        for _ in 0..2 {
+            assert_eq!(bench::call(&mut client, "nothing"), Ok(()), "{world}");
+            until_closed(port);
+        }
+    }
+}
+
+/// Waits until omniORB has closed an idle connection, and so every one that was idle before.
+fn until_closed(port: u16) {
+    let mut idle = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+    // LocateRequest of GIOP 1.0, number 7, for an object that is not there: UNKNOWN_OBJECT.
+    let asked = b"GIOP\x01\0\x01\x03\x0e\0\0\0\x07\0\0\0\x06\0\0\0nobody";
+    idle.write_all(asked).expect("it takes requests");
+    let mut told = Vec::new();
+    idle.read_to_end(&mut told).expect("it ends the connection");
+    // LocateReply, and then CloseConnection.
+    assert_eq!((told.len(), told[7], told[27]), (20 + 12, 4, 5), "{told:?}");
 }

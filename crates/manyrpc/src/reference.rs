@@ -33,7 +33,7 @@ use crate::error::{BindingError, Error};
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 use crate::options::ClientOptions;
 use crate::stub;
-use crate::system::binding::Binding;
+use crate::system::binding::{Binding, is_file};
 use crate::system::objects::Objects;
 
 /// A reference to an object, or nil. Equal references have the same text; different ones may refer to the same object.
@@ -57,7 +57,7 @@ impl Reference {
     /// Where the object is, and its key there.
     ///
     /// # Errors
-    /// The text is no reference, or nil.
+    /// The text is no reference, or nil. One that was received could also name any file of this machine: that is none.
     pub fn binding(&self) -> Result<Binding, BindingError> {
         if self.is_nil() {
             return Err(BindingError {
@@ -65,7 +65,7 @@ impl Reference {
                 problem: "it refers to no object".into(),
             });
         }
-        self.0.parse()
+        Binding::received(&self.0)
     }
 
     /// The object's key at its server.
@@ -278,16 +278,21 @@ impl From<Reference> for std::borrow::Cow<'_, str> {
     }
 }
 
-/// Of a text that is a binding; the empty one is nil.
+/// Of a text that is a binding, or of the file that it names; the empty one is nil.
 impl FromStr for Reference {
     type Err = BindingError;
 
     fn from_str(text: &str) -> Result<Self, BindingError> {
-        let reference = Reference::from(text);
-        if !reference.is_nil() {
-            reference.binding()?;
+        if text.is_empty() {
+            return Ok(Self::NIL);
         }
-        Ok(reference)
+        let binding: Binding = text.parse()?;
+        Ok(Reference(match is_file(text) {
+            false => text.to_owned(),
+            true => binding
+                .in_own_notation()
+                .unwrap_or_else(|| binding.to_string()),
+        }))
     }
 }
 

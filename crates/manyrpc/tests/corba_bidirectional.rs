@@ -1,5 +1,5 @@
-//! Bidirectional GIOP with omniORB, in both roles, over TCP and over TLS with certificates at both ends: call-backs over the
-//! connection that the caller has opened.
+//! Bidirectional GIOP with omniORB, in both roles, over TCP and over TLS with certificates at both ends, and with clients of
+//! JacORB: call-backs over the connection that the caller has opened.
 
 #[path = "tls/certificates.rs"]
 #[allow(dead_code, reason = "each test file uses a part")]
@@ -109,6 +109,8 @@ fn listener() -> DynamicService {
 
 const OFFERING: [&str; 2] = ["-ORBofferBiDirectionalGIOP", "1"];
 
+const JACORB_OFFERING: &str = "org.omg.PortableInterceptor.ORBInitializerClass.both=org.jacorb.orb.giop.BiDirConnectionInitializer";
+
 const ACCEPTING: [&str; 2] = ["-ORBacceptBiDirectionalGIOP", "1"];
 
 /// What connections are over.
@@ -184,7 +186,18 @@ impl Way {
         let port = at.port().unwrap().to_string();
         let arguments = [&["tcp", "127.0.0.1", &port][..], &OFFERING].concat();
         let rule = "-ORBclientTransportRule";
-        let mut program = self.program("omniorb/omniorb_client", &arguments, rule);
+        self.told_of_ours(self.program("omniorb/omniorb_client", &arguments, rule), at)
+    }
+
+    /// JacORB's likewise.
+    fn called_by_jacorb(&self, at: &Binding) -> Program {
+        let port = at.port().unwrap().to_string();
+        let arguments = ["tcp", "127.0.0.1", &port, JACORB_OFFERING];
+        self.told_of_ours(Program::start("jacorb/jacorb_client", &arguments), at)
+    }
+
+    fn told_of_ours(&self, mut program: Program, at: &Binding) -> Program {
+        let port = at.port().unwrap();
         let at = format!("{}://127.0.0.1:{port}/features.Server", self.scheme);
         let at: Binding = at.parse().unwrap();
         let reference = reference_to(&at, "IDL:manyrpc.example/features/Server:1.0").unwrap();
@@ -192,35 +205,50 @@ impl Way {
         assert_eq!(told, "ok");
         program
     }
+
+    /// That case of a client of theirs passes, whose objects are called back over its connection.
+    fn called_back(&self, world: World, client: fn(&Self, &Binding) -> Program, case: &str) {
+        let (at, case) = (
+            format!("{}://127.0.0.1:0", self.scheme),
+            format!("case {case}"),
+        );
+        let builder = self.listening();
+        let builder = builder.object(ObjectKey::new(b"features.Server"), server());
+        let said = match world {
+            World::Blocking => {
+                let listener = builder.listen(&at).unwrap();
+                let mut program = client(self, listener.binding());
+                std::thread::scope(|scope| {
+                    let said = scope.spawn(|| program.ask(&case));
+                    let _peer = listener.accept().unwrap();
+                    said.join().unwrap()
+                })
+            }
+            World::Futures => World::wait(async {
+                let listener = builder.listen_on_runtime(&at).await.unwrap();
+                let mut program = client(self, listener.binding());
+                let said = spawn_blocking(move || program.ask(&case));
+                let _peer = listener.accept().await.unwrap();
+                said.await.unwrap()
+            }),
+        };
+        assert_eq!(said, "ok", "{} {world}", self.scheme);
+    }
 }
 
 #[test]
 fn omniorb_is_called_back_over_its_connection() {
     for way in Way::both() {
         for world in World::ALL {
-            let at = format!("{}://127.0.0.1:0", way.scheme);
-            let builder = way.listening();
-            let builder = builder.object(ObjectKey::new(b"features.Server"), server());
-            let said = match world {
-                World::Blocking => {
-                    let listener = builder.listen(&at).unwrap();
-                    let mut program = way.called_by_omniorb(listener.binding());
-                    std::thread::scope(|scope| {
-                        let said = scope.spawn(|| program.ask("case call-backs"));
-                        let _peer = listener.accept().unwrap();
-                        said.join().unwrap()
-                    })
-                }
-                World::Futures => World::wait(async {
-                    let listener = builder.listen_on_runtime(&at).await.unwrap();
-                    let mut program = way.called_by_omniorb(listener.binding());
-                    let said = spawn_blocking(move || program.ask("case call-backs"));
-                    let _peer = listener.accept().await.unwrap();
-                    said.await.unwrap()
-                }),
-            };
-            assert_eq!(said, "ok", "{} {world}", way.scheme);
+            way.called_back(world, Way::called_by_omniorb, "call-backs");
         }
+    }
+}
+
+#[test]
+fn jacorb_is_called_back_over_its_connection() {
+    for world in World::ALL {
+        Way::tcp().called_back(world, Way::called_by_jacorb, "both-ways");
     }
 }
 

@@ -157,6 +157,20 @@ fn an_operation_makes_objects_and_returns_references_to_them() {
     }
 }
 
+/// Of this machine's files the application reads those that it names itself, and nobody else's reference has one read.
+#[test]
+fn received_references_name_no_files() {
+    let path = std::env::temp_dir().join(format!("manyrpc-{}.ior", std::process::id()));
+    let text = "corbaloc:iiop:1.2@host:4000/Key";
+    std::fs::write(&path, text).unwrap();
+    let url = format!("file://{}", path.display());
+    let own: Result<Reference, _> = url.parse();
+    assert_eq!(own.as_ref().map(Reference::as_str), Ok(text));
+    let received = Reference::from(url).binding();
+    assert!(received.unwrap_err().to_string().contains("names a file"));
+    std::fs::remove_file(&path).unwrap();
+}
+
 #[test]
 fn references_are_narrowed_by_asking() {
     for world in World::ALL {

@@ -468,7 +468,11 @@ final class Cases {
     }
 
     private static void callBacks() throws Exception {
-        POA poa = POAHelper.narrow(Client.orb.resolve_initial_references("RootPOA"));
+        callBacks(POAHelper.narrow(Client.orb.resolve_initial_references("RootPOA")));
+    }
+
+    /** Calls back to an object of this adapter. */
+    static void callBacks(POA poa) throws Exception {
         poa.the_POAManager().activate();
         ListenerObject listener = new ListenerObject();
         byte[] id = poa.activate_object(listener);

@@ -77,9 +77,11 @@ impl<'de> Decoder<'de> {
         match &ior.profiles[..] {
             [] if ior.type_id.is_empty() => Ok(Cow::Borrowed("")),
             [(TAG_BINDING, binding)] if ior.type_id.is_empty() => {
-                let text = String::from_utf8(binding.to_vec());
-                text.map(Cow::Owned)
-                    .map_err(|_| self.fail_back(binding.len(), MalformedKind::NotUtf8))
+                let text = String::from_utf8(binding.to_vec())
+                    .map_err(|_| self.fail_back(binding.len(), MalformedKind::NotUtf8))?;
+                // Others could not be sent on as they came.
+                let is_one = is_binding(&text);
+                Ok(Cow::Owned(if is_one { text } else { stringified(&ior) }))
             }
             _ => Ok(Cow::Owned(stringified(&ior))),
         }
@@ -155,16 +157,27 @@ fn ior_of(text: &str) -> Option<Ior<'static>> {
     if text.is_empty() {
         return Some(Ior::default());
     }
-    let profiles = match text.split_once(':') {
-        Some((scheme, rest))
-            if scheme.eq_ignore_ascii_case("corbaloc") && !rest.starts_with("rir:") =>
-        {
-            corbaloc(rest)?
+    let profiles = match text.split_once(':')? {
+        (scheme, rest) if is_corbaloc(scheme, rest) => corbaloc(rest)?,
+        _ if is_binding(text) => {
+            alloc::vec![(TAG_BINDING, Cow::Owned(text.as_bytes().to_vec()))]
         }
-        _ => alloc::vec![(TAG_BINDING, Cow::Owned(text.as_bytes().to_vec()))],
+        _ => return None,
     };
     let type_id = Cow::Borrowed(&[][..]);
     Some(Ior { type_id, profiles })
+}
+
+/// Whether a text has addresses of IIOP, and not the name of an initial reference.
+fn is_corbaloc(scheme: &str, rest: &str) -> bool {
+    scheme.eq_ignore_ascii_case("corbaloc") && !rest.starts_with("rir:")
+}
+
+/// Whether a text travels as it is, as a binding of another system: it begins with a scheme, which does not make it an IOR.
+fn is_binding(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(scheme, rest)| {
+        !scheme.is_empty() && !scheme.eq_ignore_ascii_case("IOR") && !is_corbaloc(scheme, rest)
+    })
 }
 
 /// `[iiop]:[1.2@]host[:port],…/key`, or `ssliop` over TLS: a profile for each address.
@@ -327,6 +340,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_came_as_a_binding_and_is_none_goes_on_as_it_came() {
+        for text in ["garbage", "", "corbaloc:iiop:1.2@h:1/k", "IOR:00"] {
+            let mut bytes = [1u32, 0, 1, TAG_BINDING, text.len() as u32]
+                .map(u32::to_le_bytes)
+                .concat();
+            bytes.extend(text.as_bytes());
+            let mut received = String::new();
+            let here = Representation::NATIVE;
+            decode_value(&bytes, here, &ANY, &mut received, &Limits::DEFAULT).unwrap();
+            assert!(received.starts_with("IOR:01"), "{received}");
+            assert_eq!(encoded(&received).unwrap(), bytes, "{text}");
+        }
+    }
+
     /// Section 15.7.2, byte by byte.
     #[test]
     fn an_address_becomes_a_profile() {
@@ -365,6 +393,8 @@ mod tests {
     #[test]
     fn what_is_no_reference_is_refused() {
         for text in [
+            "garbage",
+            "://host",
             "IOR:",
             "IOR:0",
             "IOR:zz",

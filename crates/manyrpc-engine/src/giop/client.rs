@@ -43,7 +43,7 @@ use crate::contract::{
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
-use crate::name::{Metadata, ReplyMetadata};
+use crate::name::ReplyMetadata;
 use crate::pending_events;
 use crate::time::{Clock, Instant, earlier};
 use moves::Moves;
@@ -175,6 +175,11 @@ impl Client {
         self.frames.cut();
     }
 
+    /// From now on messages are sent in pieces of at most so many bytes.
+    pub(super) fn limit_pieces(&mut self, most: usize) {
+        self.frames.limit_pieces(most);
+    }
+
     /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
@@ -185,22 +190,33 @@ impl Client {
         self.calls.len()
     }
 
+    /// Whether a call waits for the reply to the request with that number.
+    pub(super) fn awaits(&self, request: u32) -> bool {
+        self.calls.find_waiting(request).is_some()
+    }
+
     fn minor(&self) -> u8 {
         self.version.minor()
     }
 
-    /// Appends service contexts: code sets, until the server knows them, and metadata.
-    fn put_contexts(&self, buf: &mut Buf, metadata: Option<&Metadata>) {
+    /// Appends service contexts: what the server does not know yet of the client, and those that `others` appends, which
+    /// returns how many they are. `has` tells which are among these.
+    fn put_contexts(
+        &self,
+        buf: &mut Buf,
+        has: impl Fn(u32) -> bool,
+        others: impl FnOnce(&mut Buf, usize) -> u32,
+    ) {
         let start = buf.len();
         buf.put_array([0; 4]);
         let mut n = 0u32;
-        if self.minor() > 0 && !self.knows_code_sets {
+        if self.minor() > 0 && !self.knows_code_sets && !has(pdu::context::CODE_SETS) {
             buf.put_array(pdu::context::CODE_SETS.to_le_bytes());
             self.code_sets.put(buf);
             n += 1;
         }
-        n += u32::from(self.put_offer(buf, start));
-        n += metadata.map_or(0, |all| put_metadata(buf, start, all));
+        n += u32::from(!has(pdu::context::BI_DIR_IIOP) && self.put_offer(buf, start));
+        n += others(buf, start);
         wire::align(buf, start, 4);
         buf.data_mut()[start..start + 4].copy_from_slice(&n.to_le_bytes());
     }
@@ -417,7 +433,9 @@ impl ClientEngine for Client {
         self.out.begin();
         let mut buf = core::mem::take(self.out.buf());
         let start = self.out.start();
-        let contexts = |buf: &mut Buf| self.put_contexts(buf, head.metadata);
+        let metadata =
+            |buf: &mut Buf, start| head.metadata.map_or(0, |all| put_metadata(buf, start, all));
+        let contexts = |buf: &mut Buf| self.put_contexts(buf, |_| false, metadata);
         let unpadded = request.put(&mut buf, start, (key, None), contexts);
         let body = buf.len() - start;
         *self.out.buf() = buf;

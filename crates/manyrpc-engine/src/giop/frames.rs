@@ -58,6 +58,16 @@ struct Partial {
     due: Instant,
 }
 
+impl Partial {
+    /// Whether it is answered: what both ends of a connection send may have the same numbers.
+    fn is_question(&self) -> bool {
+        matches!(
+            self.header.kind,
+            MessageType::Request | MessageType::LocateRequest
+        )
+    }
+}
+
 /// Shorter fragments are counted, others limited by their bytes: omniORB's are of 8 KiB, and millions of bytes in such are not
 /// too many fragments.
 const SHORT: usize = 512;
@@ -121,7 +131,7 @@ impl Frames {
                 return Ok(None);
             };
             let header = Header::parse(first)?;
-            let total = HEADER + header.size as usize;
+            let total = HEADER.saturating_add(header.size as usize);
             if total > self.max_bytes.saturating_add(pdu::REPLY_HEAD) {
                 let bytes = u64::from(header.size);
                 return Err(WireError::TooLarge { bytes });
@@ -131,13 +141,16 @@ impl Frames {
                 return Ok(None);
             }
             self.arrival.lend(total);
-            if !header.more && header.kind != MessageType::Fragment {
-                let range = 0..total;
-                return Ok(Some(Message {
-                    header,
-                    range,
-                    fragments: 0,
-                }));
+            let whole = Message {
+                header,
+                range: 0..total,
+                fragments: 0,
+            };
+            match header.kind {
+                _ if header.more => {}
+                MessageType::Fragment => {}
+                MessageType::CancelRequest if self.cancel(buf, &whole)? => continue,
+                _ => return Ok(Some(whole)),
             }
             if let Some(whole) = self.join(buf, header, total, clock)? {
                 return Ok(Some(whole));
@@ -258,9 +271,24 @@ impl Frames {
         }
     }
 
+    /// Drops the incomplete request that a cancel request is for (section 15.4.4); true if there was one. The rest of it need
+    /// not follow.
+    #[cold]
+    fn cancel(&mut self, buf: &Buf, message: &Message) -> Result<bool, WireError> {
+        let id = pdu::parse_cancel(&message.header, message.bytes(buf))?;
+        let before = self.partials.len();
+        self.partials.retain(|p| p.id != id || !p.is_question());
+        Ok(self.partials.len() < before)
+    }
+
     /// From now on messages are sent in pieces that have room everywhere.
     pub(super) fn cut(&mut self) {
-        self.piece_bytes = self.piece_bytes.min(OF_CUTTERS);
+        self.limit_pieces(OF_CUTTERS);
+    }
+
+    /// From now on messages are sent in pieces of at most so many bytes.
+    pub(super) fn limit_pieces(&mut self, most: usize) {
+        self.piece_bytes = self.piece_bytes.min(most);
     }
 
     /// The longest piece in which messages are sent.
@@ -269,11 +297,15 @@ impl Frames {
         self.piece_bytes
     }
 
-    /// Drops an incomplete message; true if there was one.
-    pub(super) fn forget(&mut self, id: u32) -> bool {
-        let before = self.partials.len();
-        self.partials.retain(|p| p.id != id);
-        self.partials.len() < before
+    /// Drops the incomplete reply to a request that was given up.
+    pub(super) fn forget(&mut self, id: u32) {
+        self.partials.retain(|p| p.id != id || p.is_question());
+    }
+
+    /// Drops the incomplete replies to requests that were given up, where somebody else knows which.
+    pub(super) fn keep_replies(&mut self, is_awaited: impl Fn(u32) -> bool) {
+        self.partials
+            .retain(|p| p.is_question() || is_awaited(p.id));
     }
 
     /// Starts over with another stream.

@@ -47,6 +47,9 @@ pub mod component {
     pub const RMI_CUSTOM_MAX_STREAM_FORMAT: u32 = 38;
 }
 
+/// The most addresses of one object that are tried in turn: each may take as long as one alone.
+pub const MOST_ADDRESSES: usize = 16;
+
 /// What follows its tag: profiles and components.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tagged {

@@ -83,6 +83,10 @@ impl PeerEngine for Peer {
                     continue;
                 }
             };
+            // Who cuts messages gets them cut, by either role.
+            let most = self.frames.piece_bytes();
+            self.client.limit_pieces(most);
+            self.server.limit_pieces(most);
             let kind = message.header.kind;
             let is_end = matches!(
                 kind,
@@ -145,7 +149,11 @@ impl PeerEngine for Peer {
 
     fn handle_timeout(&mut self, now: Instant) {
         if self.broken().is_none() && !self.closed && self.frames.is_late(now) {
-            self.server.give_up(WireError::TooSlow);
+            // The other end need not complete a reply that nobody waits for.
+            self.frames.keep_replies(|id| self.client.awaits(id));
+            if self.frames.is_late(now) {
+                self.server.give_up(WireError::TooSlow);
+            }
         }
         self.client.handle_timeout(now);
         self.server.handle_timeout(now);

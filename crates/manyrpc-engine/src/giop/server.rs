@@ -164,6 +164,11 @@ impl Server {
         self.offered
     }
 
+    /// From now on messages are sent in pieces of at most so many bytes.
+    pub(super) fn limit_pieces(&mut self, most: usize) {
+        self.frames.limit_pieces(most);
+    }
+
     /// Whether messages are handled.
     pub(super) fn takes_calls(&self) -> bool {
         self.broken.is_none() && self.state == State::Open && !self.is_full()
@@ -176,10 +181,7 @@ impl Server {
         match header.kind {
             MessageType::Request => return self.take_request(rx, message),
             MessageType::CancelRequest => {
-                let id = pdu::parse_cancel(header, message.bytes(&rx.buf))?;
-                if !self.frames.forget(id) {
-                    self.note_cancel(id);
-                }
+                self.note_cancel(pdu::parse_cancel(header, message.bytes(&rx.buf))?);
             }
             MessageType::LocateRequest => self.take_locate(rx, message)?,
             MessageType::CloseConnection | MessageType::MessageError => {
@@ -193,10 +195,10 @@ impl Server {
     fn take_request(&mut self, rx: &Rx, message: &Message) -> Result<Option<Call>, WireError> {
         let header = message.header;
         let request = Request::parse(&header, message.bytes(&rx.buf))?;
-        let pending = Pending {
+        let mut pending = Pending {
             request: request.id,
             minor: header.minor,
-            answers: request.response == Response::Results,
+            answers: request.response != Response::None,
             cancelled: false,
         };
         let Target::Key(key) = request.target else {
@@ -242,8 +244,10 @@ impl Server {
             interface,
             operation,
         });
-        if request.response == Response::Receipt {
+        // That of a call which may turn out to be for nobody is what it ends with.
+        if request.response == Response::Receipt && found != Object::Unknown {
             self.acknowledge(&pending);
+            pending.answers = false;
         }
         self.counters.calls += 1;
         let id = self.pending.open(pending);

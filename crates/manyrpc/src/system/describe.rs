@@ -53,6 +53,12 @@ pub trait Describer: Send + Sync {
         form: Form,
     ) -> Result<String, Error>;
 
+    /// What a text in the system's own notation says that is no binding, since nobody can be called by it; `None` of others.
+    fn describe_text(&self, text: &str, form: Form) -> Option<String> {
+        let _ = (text, form);
+        None
+    }
+
     /// Whether servers provide the definitions of their services, so that operations can be looked
     /// up.
     fn provides_definitions(&self) -> bool {

@@ -115,6 +115,14 @@ pub fn all() -> impl Iterator<Item = &'static dyn System> + Clone {
     BUILT_IN.iter().copied().chain(added())
 }
 
+/// What a text says that is no binding, since nobody can be called by it: a reference that has no address, for instance. `None` if
+/// no system knows it.
+#[cfg(feature = "dynamic")]
+pub fn describe_text(text: &str, form: Form) -> Option<String> {
+    let mut describers = all().filter_map(|system| system.describer());
+    describers.find_map(|describer| describer.describe_text(text, form))
+}
+
 /// The systems that the application [added](add).
 pub fn added() -> Vec<&'static dyn System> {
     let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);

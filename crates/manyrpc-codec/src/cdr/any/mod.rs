@@ -302,22 +302,24 @@ impl Decoder<'_> {
 /// The next type and value in a message, as an encapsulation.
 fn copied(source: &mut Decoder<'_>) -> Result<Buf, Fail> {
     let mut buf = Buf::new();
-    // It may be written several times, each time from the same bytes.
     let start = source.fork();
-    let headers = RefCell::new(source.take_headers());
-    let ended = RefCell::new((start.clone(), Ok(())));
+    let mut last = start.clone();
+    last.give_headers(source.take_headers());
+    // It may be written several times, each time from the same bytes: by the last reader, and how that ended.
+    let last = RefCell::new((last, Ok(())));
     let limits = Limits::OF_SHAPE;
     let encoded = encoder::encode(&mut buf, Representation::NATIVE, &limits, |sink| {
-        let mut from = start.clone();
-        from.give_headers(headers.take());
+        let (last, copied) = &mut *last.borrow_mut();
+        let headers = last.take_headers();
+        *last = start.clone();
+        last.give_headers(headers);
         sink.put(&PLACE, [1]);
-        let copied = Copy::to(sink).any(&mut from);
-        headers.replace(from.take_headers());
-        *ended.borrow_mut() = (from, copied);
+        *copied = Copy::to(sink).any(last);
     });
-    let (from, copied) = ended.into_inner();
-    source.join(from);
-    source.give_headers(headers.into_inner());
+    let (mut last, copied) = last.into_inner();
+    let headers = last.take_headers();
+    source.join(last);
+    source.give_headers(headers);
     copied?;
     match encoded {
         Ok(()) => Ok(buf),

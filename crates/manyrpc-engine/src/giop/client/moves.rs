@@ -12,9 +12,6 @@ use crate::giop::ior::{Iiop, Ssl, Tagged};
 pub(super) const HOME: u32 = 0;
 /// Most objects that are known to be elsewhere.
 const MOST: usize = 64;
-/// Most endpoints of a place.
-pub(super) const MOST_ENDPOINTS: usize = 16;
-
 /// Host and port.
 type Endpoint = (String, u16);
 

@@ -5,17 +5,20 @@
 //! The body of a call is not marshalled again, so it must begin at the same offset modulo 8. Since GIOP 1.2 it always
 //! does; before, the requesting principal, which nobody reads, is as long as it has to be.
 //!
+//! Another server knows nothing of the client: what is sent to it first has the service contexts that tell it (section
+//! 13.10.2.6), whether or not the server before was still to be told.
+//!
 //! A call that was sent is kept in the output, one that waits for another connection in its slot.
 
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::moves::{HOME, MOST_ENDPOINTS};
+use super::moves::HOME;
 use super::{Call, Client, MOST_HOPS};
 use crate::contract::{CallKind, Reconnection};
 use crate::fault::{CallError, Closed};
-use crate::giop::ior::{Ior, Tagged};
+use crate::giop::ior::{Ior, MOST_ADDRESSES, Tagged};
 use crate::giop::pdu::{self, Header, Request, RequestHead, Target};
 use crate::giop::wire;
 use crate::in_flight::{InFlight, State};
@@ -67,7 +70,7 @@ impl Client {
         // Other profiles are other addresses of the same object, if its key is the same.
         let others = profiles.filter(|(_, other)| other.key == profile.key);
         endpoints.extend(others.flat_map(|(endpoints, _)| endpoints));
-        endpoints.truncate(MOST_ENDPOINTS);
+        endpoints.truncate(MOST_ADDRESSES);
         let message = self.kept(at).ok_or("where the call was not sent")?;
         let call = &mut self.calls.slot(at).own;
         if call.hops >= MOST_HOPS {
@@ -107,10 +110,15 @@ impl Client {
 
     /// Gives a message another object, and sends it.
     fn readdress_and_send(&mut self, at: u32, old: &Buf, key: &[u8], target: Option<&[u8]>) {
+        let body = self.calls.own(at).body;
+        let new = self.rewritten(old.data(), body, key, target);
+        self.note_rewritten(at, &new);
+        self.send_again(at, &new.message);
+    }
+
+    fn note_rewritten(&mut self, at: u32, new: &Rewritten) {
         let call = &mut self.calls.slot(at).own;
-        let mut new = Buf::with_capacity(old.len() + key.len());
-        (call.body, call.unpadded) = readdressed(old.data(), call.body, key, target, &mut new);
-        self.send_again(at, &new);
+        (call.body, call.unpadded) = (new.body, new.unpadded);
     }
 
     /// Sends a message again, now or in another connection.
@@ -156,14 +164,15 @@ impl Client {
     /// Addresses a queued call to its object where that was at first.
     fn return_home(&mut self, at: u32) {
         let slot = self.calls.slot(at);
+        let (body, place) = (slot.own.body, slot.own.place);
         let old = core::mem::take(&mut slot.message);
         let there = key_in(old.data()).unwrap_or_default();
-        let key = self.moves.at_home(there, slot.own.place).unwrap_or(there);
-        let mut new = Buf::with_capacity(old.len() + key.len());
-        let call = &mut slot.own;
-        (call.body, call.unpadded) = readdressed(old.data(), call.body, key, None, &mut new);
-        (call.place, call.returned) = (HOME, true);
-        slot.message = new;
+        let key = self.moves.at_home(there, place).unwrap_or(there);
+        let new = self.rewritten(old.data(), body, key, None);
+        self.note_rewritten(at, &new);
+        let slot = self.calls.slot(at);
+        (slot.own.place, slot.own.returned) = (HOME, true);
+        slot.message = new.message;
     }
 
     /// Whether a call waits for a reply over the present connection.
@@ -231,7 +240,8 @@ impl Reconnection for Client {
                 break;
             }
             let message = core::mem::take(&mut self.calls.slot(at).message);
-            self.send_again(at, &message);
+            let key = key_in(message.data()).unwrap_or_default();
+            self.readdress_and_send(at, &message, key, None);
         }
         self.queue = queue;
     }
@@ -246,55 +256,69 @@ fn key_in(message: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Appends a request of ours with another object to `new`; returns the offset of its body, and where its head ends.
-fn readdressed(
-    old: &[u8],
+/// A request that was written anew.
+struct Rewritten {
+    message: Buf,
+    /// Offset of its body, and where its head ends.
     body: usize,
-    key: &[u8],
-    target: Option<&[u8]>,
-    new: &mut Buf,
-) -> (usize, usize) {
-    let parsed = old.first_chunk().and_then(|head| {
-        let header = Header::parse(head).ok()?;
-        Some((header, Request::parse(&header, old).ok()?))
-    });
-    let Some((header, request)) = parsed else {
-        unreachable!("it was written here");
-    };
-    let head = RequestHead {
-        minor: header.minor,
-        id: request.id,
-        response: request.response,
-        operation: request.operation,
-    };
-    let contexts = |buf: &mut Buf| {
-        let start = buf.len();
-        let all = request.contexts.clone();
-        wire::put_u32(buf, start, all.clone().count() as u32);
-        for (id, data) in all {
-            wire::put_u32(buf, start, id);
-            wire::put_octets(buf, start, data);
+    unpadded: usize,
+}
+
+impl Client {
+    /// A request of ours, whose body is at that offset, with another object, and with what the server that it is sent to is
+    /// still to be told.
+    fn rewritten(&self, old: &[u8], body: usize, key: &[u8], target: Option<&[u8]>) -> Rewritten {
+        let parsed = old.first_chunk().and_then(|head| {
+            let header = Header::parse(head).ok()?;
+            Some((header, Request::parse(&header, old).ok()?))
+        });
+        let Some((header, request)) = parsed else {
+            unreachable!("it was written here");
+        };
+        let head = RequestHead {
+            minor: header.minor,
+            id: request.id,
+            response: request.response,
+            operation: request.operation,
+        };
+        let has = |id| request.contexts.find(id).is_some();
+        let others = |buf: &mut Buf, start| {
+            let all = request.contexts.clone();
+            all.map(|(id, data)| {
+                wire::put_u32(buf, start, id);
+                wire::put_octets(buf, start, data);
+            })
+            .count() as u32
+        };
+        let contexts = |buf: &mut Buf| self.put_contexts(buf, has, others);
+        let mut message = Buf::with_capacity(old.len() + key.len());
+        let unpadded = head.put(&mut message, 0, (key, target), contexts);
+        let arguments = old.get(body..).unwrap_or_default();
+        if header.minor >= 2 {
+            let body = message.len();
+            match arguments.is_empty() {
+                true => message.truncate(unpadded),
+                false => message.put(arguments),
+            }
+            return Rewritten {
+                message,
+                body,
+                unpadded,
+            };
         }
-        wire::align(buf, start, 4);
-    };
-    let unpadded = head.put(new, 0, (key, target), contexts);
-    let arguments = old.get(body..).unwrap_or_default();
-    if header.minor >= 2 {
-        let at = new.len();
-        match arguments.is_empty() {
-            true => new.truncate(unpadded),
-            false => new.put(arguments),
+        // The principal's length is in front of the body.
+        let principal = body.wrapping_sub(message.len()) % 8;
+        let length_at = message.len() - 4;
+        message.data_mut()[length_at..].copy_from_slice(&(principal as u32).to_le_bytes());
+        message.put(&[0; 8][..principal]);
+        let body = message.len();
+        message.put(arguments);
+        Rewritten {
+            message,
+            body,
+            unpadded: body,
         }
-        return (at, unpadded);
     }
-    // The principal's length is in front of the body.
-    let principal = body.wrapping_sub(new.len()) % 8;
-    let length_at = new.len() - 4;
-    new.data_mut()[length_at..].copy_from_slice(&(principal as u32).to_le_bytes());
-    new.put(&[0; 8][..principal]);
-    let at = new.len();
-    new.put(arguments);
-    (at, at)
 }
 
 /// A target by profile, in the form of GIOP 1.2. The first two octets lie at a multiple of 4.

@@ -518,14 +518,6 @@ fn code_sets_are_stated_until_the_server_has_answered() {
         (Version::V1_2, true),
     ] {
         let mut client = client(version);
-        let code_sets = |message: &[u8]| {
-            let header = Header::parse(message.first_chunk().unwrap()).unwrap();
-            let request = Request::parse(&header, message).unwrap();
-            request
-                .contexts
-                .find(pdu::context::CODE_SETS)
-                .map(CodeSets::read)
-        };
         let id = call(&mut client, b"key");
         let expected = stated.then_some(Ok(CodeSets::UNICODE));
         assert_eq!(code_sets(&output(&mut client)), expected);
@@ -533,6 +525,57 @@ fn code_sets_are_stated_until_the_server_has_answered() {
         client.next_event(&mut rx, &clock());
         call(&mut client, b"key");
         assert_eq!(code_sets(&output(&mut client)), None);
+    }
+}
+
+/// What a request says of code sets.
+fn code_sets(message: &[u8]) -> Option<Result<CodeSets, WireError>> {
+    let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+    let request = Request::parse(&header, message).unwrap();
+    let told = request.contexts.find(pdu::context::CODE_SETS);
+    told.map(CodeSets::read)
+}
+
+// CORBA 3.0 section 13.10.2.6: a connection's code sets are those of its first request.
+#[test]
+fn another_server_is_told_the_code_sets_too() {
+    for version in [Version::V1_1, Version::V1_2] {
+        for moves in [true, false] {
+            let mut client = client(version);
+            let id = call(&mut client, b"key");
+            output(&mut client);
+            let mut rx = reply(version, id, ReplyStatus::NoException, |_| {});
+            while client.next_event(&mut rx, &clock()).is_some() {}
+            let id = call(&mut client, b"key");
+            let known = output(&mut client);
+            assert_eq!(code_sets(&known), None);
+            let mut rx = match moves {
+                true => forward(version, id, "away", b"new"),
+                false => {
+                    let mut rx = Rx::default();
+                    pdu::put_bare(&mut rx.buf, version.minor(), MessageType::CloseConnection);
+                    rx
+                }
+            };
+            assert_eq!(client.next_event(&mut rx, &clock()), None);
+            // It is queued behind the other one.
+            call(&mut client, b"key");
+            client.handle_closed(Closed::ByUs);
+            client.next_event(&mut Rx::default(), &clock());
+            client.reconnected();
+            let mut messages = &output(&mut client)[..];
+            for _ in 0..2 {
+                let header = Header::parse(messages.first_chunk().unwrap()).unwrap();
+                let (message, rest) = messages.split_at(HEADER + header.size as usize);
+                assert_eq!(code_sets(message), Some(Ok(CodeSets::UNICODE)));
+                let (_, body, arguments) = sent(message);
+                // The arguments were marshalled for that place.
+                assert_eq!(body % 8, sent(&known).1 % 8, "{version:?}");
+                assert_eq!(arguments, b"arguments");
+                messages = rest;
+            }
+            assert!(messages.is_empty());
+        }
     }
 }
 

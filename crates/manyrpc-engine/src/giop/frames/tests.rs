@@ -92,10 +92,33 @@ fn the_rest_of_a_forgotten_message_is_dropped() {
     let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());
     buf.put(all[0]);
     assert!(frames.next(&mut buf, &clock()).unwrap().is_none());
-    assert!(frames.forget(9) && !frames.forget(9));
+    frames.forget(8);
+    assert!(frames.deadline().is_some());
+    frames.forget(9);
+    assert!(frames.deadline().is_none());
     buf.put(&all[1..].concat());
     assert!(frames.next(&mut buf, &clock()).unwrap().is_none());
     assert!(buf.is_empty() && frames.deadline().is_none());
+}
+
+// CORBA 3.0 section 15.4.4. Replies of this end to the other one's requests may have the same numbers.
+#[test]
+fn a_request_that_is_cancelled_need_not_be_complete() {
+    let mut request = reply(9, 300, 64);
+    request[7] = u32::from(MessageType::Request) as u8;
+    let first = pieces(&request)[0];
+    let mut cancel = Buf::new();
+    pdu::put_cancel(&mut cancel, 2, 9);
+    let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());
+    buf.put(&[first, cancel.data()].concat());
+    assert!(frames.next(&mut buf, &clock()).unwrap().is_none());
+    assert!(buf.is_empty() && frames.deadline().is_none());
+    // Nothing is incomplete: it is for a call in flight.
+    let others = reply(9, 300, 64);
+    buf.put(&[pieces(&others)[0], cancel.data()].concat());
+    let message = frames.next(&mut buf, &clock()).unwrap().unwrap();
+    assert_eq!(message.header.kind, MessageType::CancelRequest);
+    assert!(frames.deadline().is_some());
 }
 
 #[test]

@@ -3,11 +3,13 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use manyrpc_codec::Buf;
+
 use super::*;
 use crate::contract::{CallHead, CallId, ClientEvent, Outcome};
 use crate::fault::CallError;
 use crate::giop::Object;
-use crate::giop::pdu::{Header, Request, context};
+use crate::giop::pdu::{self, HEADER, Header, Request, context};
 use crate::name::Path;
 
 const NOW: Instant = Instant::ZERO;
@@ -164,4 +166,53 @@ fn both_ends_call_in_fragments_over_any_cuts() {
             assert!(ends[end].rx.buf.is_empty());
         }
     }
+}
+
+/// The first piece of a request in several.
+fn first_piece(message: &[u8]) -> &[u8] {
+    let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+    assert!(header.more);
+    &message[..HEADER + header.size as usize]
+}
+
+// CORBA 3.0 section 15.4.4: a client that cancels a request sends no more of it.
+#[test]
+fn a_request_that_is_cancelled_need_not_be_complete() {
+    let (mut opened, mut accepted) = (Side::new(End::Opened, 64), Side::new(End::Accepted, 64));
+    let id = opened.call(vec![0; 300]).unwrap();
+    accepted.receive(first_piece(&opened.send(usize::MAX)));
+    assert!(accepted.engine.next_timeout().is_some());
+    let mut cancel = Buf::new();
+    pdu::put_cancel(&mut cancel, 2, id.0 as u32);
+    accepted.receive(cancel.data());
+    assert_eq!(accepted.engine.next_timeout(), None);
+}
+
+#[test]
+fn a_reply_that_nobody_waits_for_need_not_be_complete() {
+    let (mut opened, mut accepted) = (Side::new(End::Opened, 64), Side::new(End::Accepted, 64));
+    let id = opened.call(vec![0; 300]).unwrap();
+    accepted.receive(&opened.send(usize::MAX));
+    opened.receive(first_piece(&accepted.send(usize::MAX)));
+    opened.engine.client(PeerId::ONLY).cancel(id);
+    let late = opened.engine.next_timeout().expect("the rest is missing");
+    opened.engine.handle_timeout(late);
+    assert_eq!(
+        (opened.engine.broken(), opened.engine.next_timeout()),
+        (None, None)
+    );
+}
+
+#[test]
+fn who_cuts_messages_gets_them_cut() {
+    let (mut opened, mut accepted) = (
+        Side::new(End::Opened, 1 << 20),
+        Side::new(End::Accepted, 64),
+    );
+    opened.call(vec![0; 300]).unwrap();
+    accepted.receive(&opened.send(usize::MAX));
+    opened.receive(&accepted.send(usize::MAX));
+    opened.call(vec![0; 100_000]).unwrap();
+    let sent = opened.send(usize::MAX);
+    assert_eq!(first_piece(&sent).len(), 64 << 10);
 }

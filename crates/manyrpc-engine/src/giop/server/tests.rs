@@ -2,6 +2,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::*;
+use crate::giop::ior::Ior;
 use crate::giop::pdu::{HEADER, Header, Reply, RequestHead};
 use crate::giop::repository_id;
 use crate::giop::wire::put_string;
@@ -12,7 +13,7 @@ fn clock() -> Clock {
     Clock::at(NOW)
 }
 
-/// Has the interface `shop.Cart` and an object `cart 7` of it.
+/// Has the interface `shop.Cart` and an object `cart 7` of it, and knows where another one has gone.
 #[derive(Debug)]
 struct Shop;
 
@@ -21,8 +22,13 @@ impl Host for Shop {
         match key {
             b"shop.Cart" => Object::Interface,
             b"cart 7" => Object::Application,
+            b"moved" => Object::Moved,
             _ => Object::Unknown,
         }
+    }
+
+    fn location(&self, _: &[u8]) -> Option<(Ior, bool)> {
+        Some((Ior::default(), false))
     }
 
     fn repository_id(&self, key: &[u8]) -> Option<String> {
@@ -181,6 +187,30 @@ fn a_receipt_is_sent_before_the_call_is_executed() {
     server.begin_reply(call.id);
     server.finish_reply(Outcome::Done, &clock());
     assert!(output(&mut server).is_empty() && server.calls_in_flight() == 0);
+}
+
+// CORBA 3.0 section 22.2.2.1: the reply to SYNC_WITH_SERVER may be an exception, or send the client on.
+#[test]
+fn who_asks_for_a_receipt_is_told_of_failures() {
+    let refused = |sent: &[u8], status| {
+        let (told, body) = reply(&answer(&mut server(), sent));
+        assert_eq!(told, status);
+        body
+    };
+    let nobody = request(2, &[0xff], "add", Response::Receipt, |_| {});
+    let body = refused(&nobody, ReplyStatus::SystemException);
+    assert!(body[4..].starts_with(b"IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0\0"));
+    let moved = request(2, b"moved", "add", Response::Receipt, |_| {});
+    refused(&moved, ReplyStatus::LocationForward);
+    // Perhaps a relay knows it: what it says is the reply.
+    let mut server = server();
+    let sent = request(2, b"other.Name", "add", Response::Receipt, |_| {});
+    let call = server.next_call(&mut received(&sent), &clock()).unwrap();
+    assert!(output(&mut server).is_empty());
+    server.begin_reply(call.id);
+    server.finish_reply(Outcome::Fault(Fault::NoSuchInterface), &clock());
+    let (status, _) = reply(&output(&mut server));
+    assert_eq!(status, ReplyStatus::SystemException);
 }
 
 // CORBA 3.0 section 15.4.2.1: SYNC_WITH_TARGET.

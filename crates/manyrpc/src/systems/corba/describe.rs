@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::naming::{self, Entry, NamingClient, NamingError, PORT};
+use super::naming::{self, CONTEXT_ID, Entry, NamingClient, NamingError, PORT};
 use super::reference::{Iiop, Ior, Ssl, Tagged, reference_to};
 use crate::error::Error;
 use crate::options::ClientOptions;
@@ -12,6 +12,7 @@ use crate::systems::table::table;
 use crate::systems::{Describer, Form, describer_of};
 use manyrpc_engine::giop::code_sets::{self, Offered, Sets};
 use manyrpc_engine::giop::ior::{association, component, profile};
+use manyrpc_engine::{CallError, Fault};
 
 pub(super) struct ReferenceDescriber;
 
@@ -21,6 +22,10 @@ impl Describer for ReferenceDescriber {
         let mut context = NamingClient::connect(at, options)?;
         let listed = context.entries(MOST);
         let (entries, more) = listed.map_err(|error| match error {
+            NamingError::Error(error) if is_no_operation(&error) => Error::NotA {
+                reference: at.to_string(),
+                type_id: CONTEXT_ID.to_owned(),
+            },
             NamingError::Error(error) => error,
             other => Error::Settings(other.to_string()),
         })?;
@@ -49,6 +54,20 @@ impl Describer for ReferenceDescriber {
         }
         let ior = reference_to(&at, "").ok_or_else(|| Error::Binding(at.without_port()))?;
         Ok(form.write(|| text(&ior), || value(&ior)))
+    }
+
+    /// References of which no profile is of IIOP, and nil.
+    fn describe_text(&self, reference: &str, form: Form) -> Option<String> {
+        let ior = Ior::parse(reference).ok()?;
+        Some(form.write(|| text(&ior), || value(&ior)))
+    }
+}
+
+/// Whether a server says that its object has no such operation.
+fn is_no_operation(error: &Error) -> bool {
+    match error {
+        Error::Call(CallError::Fault(fault)) => fault.plain() == Fault::NoSuchOperation,
+        _ => false,
     }
 }
 
@@ -144,6 +163,9 @@ fn text(ior: &Ior) -> String {
         id => id,
     };
     let mut text = format!("{ior}\n  interface   {interface}\n");
+    if ior.is_nil() {
+        text += "  no object\n";
+    }
     for profile in &ior.profiles {
         text += &match (iiop(profile), profile.components()) {
             (Some(iiop), _) => iiop_text(&iiop),

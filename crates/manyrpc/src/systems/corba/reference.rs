@@ -13,8 +13,8 @@
 
 use manyrpc_engine::ObjectKey;
 use manyrpc_engine::giop::code_sets::Offered;
-use manyrpc_engine::giop::ior::profile;
 pub use manyrpc_engine::giop::ior::{Iiop, Ior, NotIor, Ssl, Tagged};
+use manyrpc_engine::giop::ior::{MOST_ADDRESSES, profile};
 pub use manyrpc_engine::giop::repository_id::{name_of, of_name};
 pub use manyrpc_engine::giop::{Completion, Standard, SystemException};
 
@@ -55,7 +55,7 @@ pub(super) fn profiles_of(at: &Binding) -> Option<Vec<Tagged>> {
     at.addresses().map(profile).collect()
 }
 
-/// The binding of a reference's object: over TLS if the server is not to be reached without, or insists on protection whatever
+/// The binding of a reference's object, with the first of its addresses: over TLS if the server is not to be reached without, or insists on protection whatever
 /// other port it has.
 ///
 /// # Errors
@@ -94,6 +94,7 @@ pub(super) fn binding_of(ior: &Ior) -> Result<Binding, String> {
     }
     let addresses = places
         .iter()
+        .take(MOST_ADDRESSES)
         .map(|(host, port)| Address::host(host, Some(*port)));
     let mut addresses = addresses.collect::<Result<Vec<Address>, _>>()?;
     if addresses.is_empty() {
@@ -126,6 +127,20 @@ mod tests {
     use manyrpc_engine::giop::ior::association;
 
     use super::*;
+
+    /// Whoever gives a reference does not choose how long it takes to find nobody.
+    #[test]
+    fn a_bounded_number_of_addresses_is_tried() {
+        let profile = |port| Iiop::new("host", port, b"key").tagged();
+        let ior = Ior {
+            type_id: String::new(),
+            profiles: (1..=100).map(profile).collect(),
+        };
+        let binding = binding_of(&ior).unwrap();
+        let ports: Vec<_> = binding.addresses().map(Address::port).collect();
+        assert_eq!(ports, (1..=16).map(Some).collect::<Vec<_>>());
+        assert_eq!(reference_to(&binding, ""), Some(ior));
+    }
 
     /// What a server insists on counts, not which ports it has.
     #[test]
