@@ -12,6 +12,7 @@ use crate::giop::ior::{Iiop, Ssl, Tagged};
 pub(super) const HOME: u32 = 0;
 /// Most objects that are known to be elsewhere.
 const MOST: usize = 64;
+
 /// Host and port.
 type Endpoint = (String, u16);
 

@@ -55,8 +55,8 @@ pub(super) fn profiles_of(at: &Binding) -> Option<Vec<Tagged>> {
     at.addresses().map(profile).collect()
 }
 
-/// The binding of a reference's object, with the first of its addresses: over TLS if the server is not to be reached without, or insists on protection whatever
-/// other port it has.
+/// The binding of a reference's object, with the first of its addresses: over TLS if the server is not to be reached without, or
+/// insists on protection whatever other port it has.
 ///
 /// # Errors
 /// Why there is none, as half a sentence.
