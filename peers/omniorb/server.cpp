@@ -384,6 +384,17 @@ static CORBA::Object_ptr serve(const char *key, PortableServer::Servant servant)
 	return object.in();
 }
 
+/*
+ * Every key of twelve octets, which is an object adapter's of omniORB 2, is of an object that is elsewhere: omniORB answers
+ * locate requests so for no others.
+ */
+static features::Server_var elsewhere;
+
+static CORBA::Object_ptr load(const omniORB::objectKey &)
+{
+	return features::Server::_duplicate(elsewhere);
+}
+
 int main(int argc, char **argv)
 {
 	peer_transport(argc, argv, 2, "tcp [PORT [ORB OPTION...]]");
@@ -408,6 +419,10 @@ int main(int argc, char **argv)
 		serve("features.Extremes", new Extremes);
 		serve("features.Moved", new Forwarder(server, false));
 		serve("features.MovedForGood", new Forwarder(server, true));
+		elsewhere = features::Server::_unchecked_narrow(server);
+		omniORB::loader::set(load);
+		CORBA::BOA_var twelve = orb->BOA_init(rest, options, "omniORB4_BOA");
+		twelve->impl_is_ready(nullptr, true);
 		PortableServer::POA_var both = bidirectional(orb, references);
 		PortableServer::ObjectId_var calling = both->activate_object(new Server);
 		objects.emplace_back("features.CallsBack", CORBA::Object_var(both->id_to_reference(calling)));

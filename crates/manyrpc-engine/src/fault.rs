@@ -421,6 +421,9 @@ impl Misuse {
 
     /// A batch, on a system whose messages hold one call each.
     pub const BATCHES: Self = Misuse::NotOffered("several calls in one message");
+
+    /// Where an object is, on a system that has no such question.
+    pub const LOCATION: Self = Misuse::NotOffered("question where an object is");
 }
 
 impl From<Fault> for CallError {

@@ -15,7 +15,7 @@ mod support;
 mod values;
 
 use manyrpc::stub::{DynamicInterface as Described, InterfaceId, Service};
-use manyrpc::{Dispatch, Error, Outcome, Server};
+use manyrpc::{Binding, CallError, Dispatch, Error, Fault, Outcome, Server};
 use manyrpc_lab::application::Application;
 use manyrpc_lab::generated::bench::BenchV1Server;
 use serde_json::json;
@@ -265,6 +265,7 @@ fn one_place_has_it(orb: Orb, world: World, (version, place): &Place) {
     assert_eq!(call("_get_motto", json!([])).unwrap(), "at first");
     // Calls without a reply.
     call("note", json!(["nothing comes back"])).unwrap();
+    acknowledges(orb, world, place);
 
     // Exceptions, with members and without.
     assert_eq!(call("raise_user", json!([-4])).unwrap(), -4);
@@ -311,6 +312,103 @@ fn one_place_has_it(orb: Orb, world: World, (version, place): &Place) {
         let nobody = text(open("nobody").call_json("_get_constant", &json!([])));
         assert!(nobody.contains("OBJECT_NOT_EXIST"), "{nobody}");
     }
+}
+
+/// Calls without a reply end when the server says so, or only when it has carried them out.
+fn acknowledges(orb: Orb, world: World, place: &str) {
+    let interface = features::interface("features.Server");
+    let open = |key: &str, scope: &str| {
+        let at = place.replace("features.Server", key);
+        let at = at.parse::<Binding>().expect("it is one").to_string();
+        let with = if at.contains('?') { '&' } else { '?' };
+        let at = format!("{at}{with}sync={scope}");
+        Dynamic::open(world, &at, interface.clone()).expect("it listens")
+    };
+    let mut carried_out = open("features.Server", "target");
+    let noted = |server: &mut Dynamic| {
+        let noted = server.call_json("noted", &json!([])).unwrap();
+        (
+            noted["last"].clone(),
+            noted["result"].as_i64().expect("a count"),
+        )
+    };
+    let (_, before) = noted(&mut open("features.Server", "transport"));
+    for n in 1..=3 {
+        let what = json!([format!("{n} of three")]);
+        carried_out.call_json("note", &what).unwrap();
+        // Over another connection.
+        let after = noted(&mut open("features.Server", "transport"));
+        assert_eq!(
+            after,
+            (what[0].clone(), before + n),
+            "{world} {} {place}",
+            orb.name
+        );
+    }
+    let mut received = open("features.Server", "server");
+    received.call_json("note", &json!(["received"])).unwrap();
+    if place.starts_with("corbaloc:") {
+        for scope in ["server", "target"] {
+            let lost = open("nobody", scope).call_json("note", &json!(["lost"]));
+            let lost = lost.map(drop).unwrap_err().to_string();
+            assert!(
+                lost.contains("OBJECT_NOT_EXIST"),
+                "{world} {} {place}: {lost}",
+                orb.name
+            );
+        }
+        let sent = open("nobody", "transport").call_json("note", &json!(["lost"]));
+        sent.expect("nobody says anything");
+    }
+}
+
+/// Servers say whether they have an object, or where else it is.
+fn knows_where_objects_are(orb: Orb) {
+    let interface = features::interface("features.Server");
+    for world in World::ALL {
+        let mut peer = orb.server(&[]);
+        for (version, place) in orb.places(&mut peer, "features.Server") {
+            let at = |key: &str| {
+                let at = place.replace("features.Server", key);
+                Dynamic::open(world, &at, interface.clone()).expect("it listens")
+            };
+            let mut server = at("features.Server");
+            server.locate(&interface).expect("it is there");
+            assert_eq!(server.call_json("_get_constant", &json!([])).unwrap(), 1989);
+            server.locate(&interface).expect("it still is");
+            if version == "reference" {
+                continue;
+            }
+            let nobody = at("nobody").locate(&interface).map(drop);
+            assert_eq!(
+                nobody,
+                Err(CallError::Fault(Fault::NoSuchInterface)),
+                "{world} {version}"
+            );
+            if orb.has_all {
+                // The key is of twelve octets: see the server.
+                let mut moved = at("elsewhere_it");
+                moved.locate(&interface).expect("it is elsewhere");
+                let told = moved.call_json("echo_string", &json!(["found"]));
+                assert_eq!(told.unwrap(), "found", "{world} {version}");
+            }
+        }
+    }
+}
+
+#[test]
+fn omniorb_knows_where_objects_are() {
+    knows_where_objects_are(OMNIORB);
+}
+
+#[test]
+fn jacorb_knows_where_objects_are() {
+    knows_where_objects_are(JACORB);
+}
+
+#[test]
+fn glassfish_knows_where_objects_are() {
+    knows_where_objects_are(GLASSFISH);
 }
 
 /// Attributes raise what is declared for reading them and for setting them.

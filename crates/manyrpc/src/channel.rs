@@ -22,6 +22,10 @@ pub(crate) trait Channel: Send {
     fn prepare(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
         Ok(())
     }
+    /// Asks the server where the object of such calls is, and waits for the answer.
+    fn locate(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
+        Err(Misuse::LOCATION.into())
+    }
     /// Begins a call and lends the buffer for its arguments.
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError>;
     /// The encoding of the next call's arguments, as far as known.
@@ -185,6 +189,10 @@ impl<E: Engine> Channel for blocking::Client<E> {
 
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
         self.prepare(head)
+    }
+
+    fn locate(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        self.locate(head)
     }
 
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {

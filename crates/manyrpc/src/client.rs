@@ -168,6 +168,21 @@ impl Client {
         self.channel.prepare(&head)
     }
 
+    /// Asks the server whether it has the client's object, or without one that of an interface, before a call is made:
+    /// CORBA's LocateRequest. If the object is elsewhere, the client goes there, and makes its calls there. A large call
+    /// is then not sent in vain. That a server says it has the object need not mean that calls of it succeed.
+    ///
+    /// # Errors
+    /// The system has no such question; the server cannot be reached; nobody has the object.
+    pub fn locate(&mut self, interface: InterfaceId<'_>) -> Result<(), CallError> {
+        let head = CallHead {
+            object: self.object.as_ref(),
+            timeout: self.timeout,
+            ..CallHead::new(interface, 0)
+        };
+        self.channel.locate(&head)
+    }
+
     /// The context handles that the client holds, as recorded by its stubs.
     pub fn contexts(&self) -> HeldContexts {
         self.held.clone()

@@ -200,14 +200,34 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// The connection is closed, or the server refuses.
     pub fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        self.settle(|engine, now| match engine.negotiation() {
+            Some(negotiation) => negotiation.prepare(head, now),
+            None => Ok(None),
+        })
+    }
+
+    /// Asks the server where the object of calls with this head is, and waits for the answer.
+    ///
+    /// # Errors
+    /// The protocol has no such question, the connection is closed, or nobody has the object.
+    pub fn locate(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        self.settle(|engine, now| match engine.location() {
+            Some(location) => location.locate(head, now).map(Some),
+            None => Err(Misuse::LOCATION.into()),
+        })
+    }
+
+    /// Waits for what ends as a call does, if anything is to be asked.
+    fn settle(
+        &mut self,
+        ask: impl FnOnce(&mut E, Instant) -> Result<Option<CallId>, CallError>,
+    ) -> Result<(), CallError> {
         self.abandon();
-        self.refuse_if_closed()?;
+        if self.calls.closed().is_some() {
+            self.reconnect()?;
+        }
         let now = self.calls.clock.read();
-        let settled = match self.engine.negotiation() {
-            Some(negotiation) => negotiation.prepare(head, now)?,
-            None => None,
-        };
-        let Some(id) = settled else {
+        let Some(id) = ask(&mut self.engine, now)? else {
             return self.send_due();
         };
         self.calls.sent(id, CallKind::Call);

@@ -148,7 +148,7 @@ impl Calls {
             self.abandon(engine);
         }
         let id = engine.begin_call(head)?;
-        self.writing = Some((id, head.kind));
+        self.writing = Some((id, engine.expects(head.kind)));
         Ok(id)
     }
 

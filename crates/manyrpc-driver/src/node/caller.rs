@@ -187,14 +187,11 @@ impl Caller {
     /// # Errors
     /// As [`send`](Self::send) and [`wait`](Self::wait).
     pub fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
-        let one_way = self
-            .head
-            .as_ref()
-            .is_some_and(|h| h.kind == CallKind::OneWay);
         let id = self.send()?;
-        match one_way {
-            true => Ok(Reply::NOTHING),
-            false => self.wait(id),
+        match self.in_flight.contains(&id) {
+            true => self.wait(id),
+            // One way.
+            false => Ok(Reply::NOTHING),
         }
     }
 

@@ -7,7 +7,8 @@ use std::sync::MutexGuard;
 use std::task::{Context, Poll, Waker, ready};
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, ReplyMetadata, Streams,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, Encoding, Instant, Misuse,
+    ReplyMetadata, Streams,
 };
 
 use super::Connection;
@@ -271,8 +272,12 @@ impl Connection {
             kind: CallKind::OneWay,
             ..*head
         };
-        let (mut state, one_way) = self.with_room_for(&one_way, 1).await?;
-        state.start(&one_way, write).map(drop)
+        let call = self.call(&one_way, write).await?;
+        match call.id {
+            // Over this connection the server says when it is over.
+            Some(_) => call.await.map(drop),
+            None => Ok(()),
+        }
     }
 
     /// Negotiates what a call with this head requires, and waits for that.
@@ -280,20 +285,41 @@ impl Connection {
     /// # Errors
     /// The connection has ended, or the server refuses.
     pub async fn prepare(&self, head: &CallHead<'_>) -> Result<(), CallError> {
-        let settled = {
+        let ask = |engine: &mut dyn ClientEngine, now| match engine.negotiation() {
+            Some(negotiation) => negotiation.prepare(head, now),
+            None => Ok(None),
+        };
+        self.settle(ask).await
+    }
+
+    /// Asks the server where the object of calls with this head is, and waits for the answer.
+    ///
+    /// # Errors
+    /// The protocol has no such question, the connection has ended, or nobody has the object.
+    pub async fn locate(&self, head: &CallHead<'_>) -> Result<(), CallError> {
+        let ask = |engine: &mut dyn ClientEngine, now| match engine.location() {
+            Some(location) => location.locate(head, now).map(Some),
+            None => Err(Misuse::LOCATION.into()),
+        };
+        self.settle(ask).await
+    }
+
+    /// Waits for what ends as a call does, if anything is to be asked.
+    async fn settle(
+        &self,
+        ask: impl FnOnce(&mut dyn ClientEngine, Instant) -> Result<Option<CallId>, CallError>,
+    ) -> Result<(), CallError> {
+        let asked = {
             let mut state = self.with_room().await?;
             let now = state.now();
-            let settled = match state.engine.negotiation() {
-                Some(negotiation) => negotiation.prepare(head, now)?,
-                None => None,
-            };
-            match settled {
+            let asked = ask(&mut *state.engine, now)?;
+            match asked {
                 Some(id) => state.transmit(id, CallKind::Call)?,
                 None => state.wake_task(),
             }
-            settled
+            asked
         };
-        match settled {
+        match asked {
             Some(id) => InFlight::new(self.clone(), id).await.map(drop),
             None => Ok(()),
         }

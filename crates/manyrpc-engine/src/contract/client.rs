@@ -6,9 +6,10 @@ use core::time::Duration;
 use manyrpc_codec::{Buf, Encoding};
 
 use super::bytes::{Rx, Transmit};
-use super::call::{CallHead, CallId};
+use super::call::{CallHead, CallId, CallKind};
 use super::facets::{
-    Batches, ClientMetadata, ClientStreams, Liveness, Negotiation, Reconnection, RemoteCancel,
+    Batches, ClientMetadata, ClientStreams, Liveness, Location, Negotiation, Reconnection,
+    RemoteCancel,
 };
 #[cfg(doc)]
 use crate::fault::Misuse;
@@ -73,6 +74,13 @@ pub trait ClientEngine {
         0
     }
 
+    /// What a call of that kind expects over this connection: one without a reply expects one, without a body, if it is the
+    /// server that says when the call is over.
+    #[inline]
+    fn expects(&self, kind: CallKind) -> CallKind {
+        kind
+    }
+
     /// Whether no call can begin for now, because too many are in flight or too much of them waits for the server:
     /// [`begin_call`](Self::begin_call) refuses it with [`Misuse::TooManyCalls`]. A driver whose callers can wait holds
     /// them back instead.
@@ -111,6 +119,11 @@ pub trait ClientEngine {
 
     /// Negotiation with the server before the first call.
     fn negotiation(&mut self) -> Option<&mut dyn Negotiation> {
+        None
+    }
+
+    /// Asking where objects are.
+    fn location(&mut self) -> Option<&mut dyn Location> {
         None
     }
 

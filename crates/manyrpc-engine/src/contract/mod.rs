@@ -50,7 +50,7 @@ pub use call::{Call, CallHead, CallId, CallKind, Credential, InterfaceKey};
 pub use client::{ClientEngine, ClientEvent};
 pub use facets::{
     Ahead, Associations, Batches, ClientMetadata, ClientStreams, Closing, Interest, Liveness,
-    LookAhead, Negotiation, Reconnection, RemoteCancel, ServerMetadata, ServerStreams,
+    Location, LookAhead, Negotiation, Reconnection, RemoteCancel, ServerMetadata, ServerStreams,
 };
 pub use handler::{Caller, Handler, Patient, Serving};
 pub use server::ServerEngine;

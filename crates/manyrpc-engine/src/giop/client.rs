@@ -34,11 +34,11 @@ use manyrpc_codec::{Buf, Encoding};
 use super::code_sets::CodeSets;
 use super::frames::{Frames, Message};
 use super::pdu::{self, MessageType, Reply, ReplyStatus, RequestHead, Response};
-use super::{Version, metadata_of, put_metadata, wire};
+use super::{SyncScope, Version, metadata_of, put_metadata, wire};
 use crate::Limits;
 use crate::carrier::kept::{KeepingOutbox, Ticket};
 use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, ClientMetadata, Reconnection,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, ClientMetadata, Location, Reconnection,
     RemoteCancel, Rx, Transmit,
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
@@ -79,6 +79,8 @@ struct Call {
     place: u32,
     /// How often it was sent again.
     hops: u8,
+    /// It only asks where its object is.
+    locates: bool,
     /// It has come back from a place that could not be reached.
     returned: bool,
     /// Its message in the output, if it was sent and may be sent again.
@@ -99,6 +101,7 @@ const MOST_HOPS: u8 = 8;
 pub struct Client {
     limits: Limits,
     version: Version,
+    sync_scope: SyncScope,
     frames: Frames,
     calls: InFlight<Call>,
     code_sets: CodeSets,
@@ -136,6 +139,7 @@ impl Client {
             calls: InFlight::new(limits.calls_in_flight, first),
             limits,
             version,
+            sync_scope: SyncScope::default(),
             code_sets: CodeSets::UNICODE,
             knows_code_sets: false,
             out: KeepingOutbox::default(),
@@ -157,6 +161,11 @@ impl Client {
     /// Sets the code sets of text. Before the first call.
     pub fn set_code_sets(&mut self, code_sets: CodeSets) {
         self.code_sets = code_sets;
+    }
+
+    /// Sets when calls without a reply are over. Before the first call.
+    pub fn set_sync_scope(&mut self, scope: SyncScope) {
+        self.sync_scope = scope;
     }
 
     /// Sets where the connection leads, as the object's reference has it: when a server says that an object is there,
@@ -188,6 +197,26 @@ impl Client {
     /// How many calls are being written, queued or awaiting a reply.
     pub fn calls_in_flight(&self) -> usize {
         self.calls.len()
+    }
+
+    /// Opens a slot for a call.
+    #[inline]
+    fn open(&mut self, head: &CallHead<'_>) -> Result<u32, CallError> {
+        self.abandon_call();
+        if let Some(why) = &self.ended {
+            return Err(why.clone());
+        }
+        if !self.may_call {
+            let what = "call over a connection whose other end has not offered to be called";
+            return Err(Misuse::NotOffered(what).into());
+        }
+        if head.kind == CallKind::Broadcast {
+            return Err(Misuse::NotOffered("broadcast over a connection").into());
+        }
+        let at = self
+            .calls
+            .open(self.expects(head.kind), head.timeout, Call::default());
+        Ok(at.ok_or(Misuse::TooManyCalls)?)
     }
 
     /// Whether a call waits for the reply to the request with that number.
@@ -244,11 +273,7 @@ impl Client {
                 Ok(None)
             }
             MessageType::MessageError => Err(NOT_UNDERSTOOD),
-            // Nothing was asked.
-            MessageType::LocateReply => {
-                self.counters.stray += 1;
-                Ok(None)
-            }
+            MessageType::LocateReply => self.take_locate_reply(rx, message),
             other => Err(wire::bad("message_type", other.into())),
         };
         taken.unwrap_or_else(|e| {
@@ -395,37 +420,27 @@ impl Client {
     }
 }
 
+/// The key of a call's object where its reference says.
+fn own_key<'a>(head: &CallHead<'a>) -> &'a [u8] {
+    match head.object {
+        Some(object) => object.as_bytes(),
+        None => head.interface.full_name.as_bytes(),
+    }
+}
+
 /// The server has answered with a message error.
 const NOT_UNDERSTOOD: WireError = WireError::Violation("it did not understand a message");
 
 impl ClientEngine for Client {
     fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
-        self.abandon_call();
-        if let Some(why) = &self.ended {
-            return Err(why.clone());
-        }
-        if !self.may_call {
-            let what = "call over a connection whose other end has not offered to be called";
-            return Err(Misuse::NotOffered(what).into());
-        }
-        if head.kind == CallKind::Broadcast {
-            return Err(Misuse::NotOffered("broadcast over a connection").into());
-        }
-        let at = self
-            .calls
-            .open(head.kind, head.timeout, Call::default())
-            .ok_or(Misuse::TooManyCalls)?;
+        let at = self.open(head)?;
         let id = self.calls.slot(at).id;
-        let own = match head.object {
-            Some(object) => object.as_bytes(),
-            None => head.interface.full_name.as_bytes(),
-        };
-        let (place, key) = self.moves.of(own);
+        let (place, key) = self.moves.of(own_key(head));
         let request = RequestHead {
             minor: self.version.minor(),
             id: id.0 as u32,
             response: match head.kind {
-                CallKind::OneWay => Response::None,
+                CallKind::OneWay => self.sync_scope.response(),
                 _ => Response::Results,
             },
             operation: head.name,
@@ -548,6 +563,14 @@ impl ClientEngine for Client {
     }
 
     #[inline]
+    fn expects(&self, kind: CallKind) -> CallKind {
+        match (kind, self.sync_scope) {
+            (CallKind::OneWay, SyncScope::Server | SyncScope::Target) => CallKind::Call,
+            _ => kind,
+        }
+    }
+
+    #[inline]
     fn is_finished(&self) -> bool {
         self.is_over()
     }
@@ -592,6 +615,10 @@ impl ClientEngine for Client {
         Some(self)
     }
 
+    fn location(&mut self) -> Option<&mut dyn Location> {
+        Some(self)
+    }
+
     fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {
         Some(self)
     }
@@ -604,6 +631,29 @@ impl ClientEngine for Client {
 impl ClientMetadata for Client {
     fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
         self.metadata.take()
+    }
+}
+
+/// By a LocateRequest (section 15.4.5).
+impl Location for Client {
+    fn locate(&mut self, head: &CallHead<'_>, now: Instant) -> Result<CallId, CallError> {
+        let question = CallHead {
+            kind: CallKind::Call,
+            ..*head
+        };
+        let at = self.open(&question)?;
+        let id = self.calls.slot(at).id;
+        let (place, key) = self.moves.of(own_key(head));
+        self.out.begin();
+        let (start, minor) = (self.out.start(), self.version.minor());
+        pdu::put_locate(self.out.buf(), start, minor, id.0 as u32, (key, None));
+        let end = self.out.unfinished().len();
+        let call = &mut self.calls.slot(at).own;
+        (call.unpadded, call.body, call.place) = (end, end, place);
+        call.locates = true;
+        self.writing = Some(at);
+        self.finish_call(now)?;
+        Ok(id)
     }
 }
 

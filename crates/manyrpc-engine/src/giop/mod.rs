@@ -59,6 +59,28 @@ impl Version {
     }
 }
 
+/// When a call without a reply is over for its client (section 22.2.2.1: `SyncScope`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SyncScope {
+    /// When it is sent (SYNC_WITH_TRANSPORT). It is not known whether it arrives.
+    #[default]
+    Transport,
+    /// When the server says that it has it, and will carry it out (SYNC_WITH_SERVER).
+    Server,
+    /// When the server says that it has carried it out (SYNC_WITH_TARGET).
+    Target,
+}
+
+impl SyncScope {
+    fn response(self) -> pdu::Response {
+        match self {
+            SyncScope::Transport => pdu::Response::None,
+            SyncScope::Server => pdu::Response::Receipt,
+            SyncScope::Target => pdu::Response::Results,
+        }
+    }
+}
+
 /// The process of a server, as its engines see it: what is known of its objects.
 pub trait Host: Send + Sync + core::fmt::Debug {
     /// What an object key stands for.

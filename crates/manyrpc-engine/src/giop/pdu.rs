@@ -398,13 +398,7 @@ impl RequestHead<'_> {
         if self.minor >= 2 {
             buf.put_array(self.id.to_le_bytes());
             buf.put_array([flags, 0, 0, 0]);
-            match target {
-                None => {
-                    buf.put_array(u32::from(addressing::KEY).to_le_bytes());
-                    put_octets(buf, start, key);
-                }
-                Some(target) => buf.put(target),
-            }
+            put_target(buf, start, key, target);
             put_string(buf, start, self.operation);
             align(buf, start, 4);
             contexts(buf);
@@ -423,6 +417,17 @@ impl RequestHead<'_> {
         // Nobody: the requesting principal.
         put_octets(buf, start, &[]);
         buf.len() - start
+    }
+}
+
+/// Appends an object in the form of GIOP 1.2: by its key, or as `target` has it.
+fn put_target(buf: &mut Buf, start: usize, key: &[u8], target: Option<&[u8]>) {
+    match target {
+        None => {
+            buf.put_array(u32::from(addressing::KEY).to_le_bytes());
+            put_octets(buf, start, key);
+        }
+        Some(target) => buf.put(target),
     }
 }
 
@@ -538,16 +543,55 @@ pub(super) fn put_bare(buf: &mut Buf, minor: u8, kind: MessageType) {
     begin(buf, minor, kind);
 }
 
-/// Appends an answer to a locate request; `body` appends what belongs to its status.
+/// Appends a question where an object is, which is named as in [`RequestHead::put`]. The message is not complete until it
+/// is [finished](finish).
+pub(super) fn put_locate(
+    buf: &mut Buf,
+    start: usize,
+    minor: u8,
+    id: u32,
+    (key, target): (&[u8], Option<&[u8]>),
+) {
+    begin(buf, minor, MessageType::LocateRequest);
+    buf.put_array(id.to_le_bytes());
+    match minor {
+        2.. => put_target(buf, start, key, target),
+        _ => put_octets(buf, start, key),
+    }
+}
+
+/// Appends the answer up to its body, at the start of which alignment does not begin anew in any version (section
+/// 15.4.6.2).
 pub(super) fn put_locate_reply(buf: &mut Buf, minor: u8, id: u32, status: LocateStatus) {
-    let start = buf.len();
     begin(buf, minor, MessageType::LocateReply);
     buf.put_array(id.to_le_bytes());
     buf.put_array(u32::from(status).to_le_bytes());
-    if status == LocateStatus::NeedsAddressingMode {
-        buf.put_array(addressing::KEY.to_le_bytes());
+}
+
+/// What stands in the answer to a locate request before its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocateReply {
+    /// The number of the request.
+    pub id: u32,
+    /// What is known of the object.
+    pub status: LocateStatus,
+    /// Where its body begins in the message.
+    pub body: usize,
+}
+
+impl LocateReply {
+    /// Reads the head of a whole message, header included.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn parse(header: &Header, message: &[u8]) -> Result<Self, WireError> {
+        let mut r = Reader::at(message, header.order, HEADER);
+        Ok(LocateReply {
+            id: r.u32()?,
+            status: r.u32()?.into(),
+            body: r.position(),
+        })
     }
-    finish(buf, start, id, usize::MAX);
 }
 
 /// The object of a locate request, and the request's number.

@@ -49,6 +49,17 @@ impl Dynamic {
         in_world!(self.call_json(operation, arguments))
     }
 
+    /// Asks the server where the object is.
+    ///
+    /// # Errors
+    /// As [`manyrpc::Client::locate`].
+    pub fn locate(&mut self, interface: &DynamicInterface) -> Result<(), CallError> {
+        match self {
+            Stub::Blocking(client) => client.client().locate(interface.id()),
+            Stub::Futures(client) => World::wait(client.client().locate(interface.id())),
+        }
+    }
+
     /// Several calls in one message; their results in the order of the calls.
     ///
     /// # Errors

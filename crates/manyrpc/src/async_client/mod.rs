@@ -55,7 +55,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Decode, Encoding, Fields, Slots};
+use manyrpc_codec::{Buf, Decode, Encoding, Fields, InterfaceId, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::node::Caller;
@@ -329,6 +329,17 @@ impl AsyncClient {
             received: received.map(Marshalled::from),
             referents,
         })
+    }
+
+    /// As [`Client::locate`](crate::Client::locate).
+    ///
+    /// # Errors
+    /// As [`Client::locate`](crate::Client::locate).
+    pub async fn locate(&self, interface: InterfaceId<'_>) -> Result<(), CallError> {
+        let lane = self.lanes.lane().await?;
+        let connection = lane.connection().own(Misuse::LOCATION)?;
+        let head = self.completed(&CallHead::new(interface, 0));
+        connection.locate(&head).await
     }
 
     /// Makes a call whose marshalled arguments `write` produces.

@@ -116,7 +116,9 @@ impl Caller {
             kind: CallKind::OneWay,
             ..*head
         };
-        self.call(&one_way, write).await.map(drop)
+        let call = self.call(&one_way, write).await?;
+        // Over some connections the other end says when it is over.
+        call.await.map(drop)
     }
 
     /// Begins, marshals and sends a call.

@@ -12,6 +12,7 @@
 //! | `metadata` | [`ClientMetadata`] | [`ServerMetadata`] | metadata of results |
 //! | `batches` | [`Batches`] | | several calls in one message |
 //! | `negotiation` | [`Negotiation`] | | negotiation before the first call |
+//! | `location` | [`Location`] | | asking where an object is |
 //! | `remote_cancel`, `look_ahead` | [`RemoteCancel`] | [`LookAhead`] | cancelling a call that is being executed |
 //! | `liveness` | [`Liveness`] | | keepalives between calls |
 //! | `reconnection` | [`Reconnection`] | | continuing over another connection |
@@ -35,6 +36,7 @@ mod batches;
 mod cancel;
 mod closing;
 mod liveness;
+mod location;
 mod metadata;
 mod negotiation;
 mod reconnection;
@@ -45,6 +47,7 @@ pub use batches::Batches;
 pub use cancel::{Ahead, Interest, LookAhead, RemoteCancel};
 pub use closing::Closing;
 pub use liveness::Liveness;
+pub use location::Location;
 pub use metadata::{ClientMetadata, ServerMetadata};
 pub use negotiation::Negotiation;
 pub use reconnection::Reconnection;

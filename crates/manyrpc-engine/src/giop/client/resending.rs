@@ -19,7 +19,7 @@ use super::{Call, Client, MOST_HOPS};
 use crate::contract::{CallKind, Reconnection};
 use crate::fault::{CallError, Closed};
 use crate::giop::ior::{Ior, MOST_ADDRESSES, Tagged};
-use crate::giop::pdu::{self, Header, Request, RequestHead, Target};
+use crate::giop::pdu::{self, Header, MessageType, Request, RequestHead, Target};
 use crate::giop::wire;
 use crate::in_flight::{InFlight, State};
 
@@ -247,10 +247,14 @@ impl Reconnection for Client {
     }
 }
 
-/// The key in a request of ours.
+/// The key in a request or a locate request of ours.
 fn key_in(message: &[u8]) -> Option<&[u8]> {
     let header = Header::parse(message.first_chunk()?).ok()?;
-    match Request::parse(&header, message).ok()?.target {
+    let target = match header.kind {
+        MessageType::LocateRequest => pdu::parse_locate(&header, message).ok()?.1,
+        _ => Request::parse(&header, message).ok()?.target,
+    };
+    match target {
         Target::Key(key) => Some(key),
         Target::Unknown => None,
     }
@@ -268,10 +272,21 @@ impl Client {
     /// A request of ours, whose body is at that offset, with another object, and with what the server that it is sent to is
     /// still to be told.
     fn rewritten(&self, old: &[u8], body: usize, key: &[u8], target: Option<&[u8]>) -> Rewritten {
-        let parsed = old.first_chunk().and_then(|head| {
-            let header = Header::parse(head).ok()?;
-            Some((header, Request::parse(&header, old).ok()?))
-        });
+        let header = old.first_chunk().and_then(|head| Header::parse(head).ok());
+        if let Some(header) = header
+            && header.kind == MessageType::LocateRequest
+            && let Ok((id, _)) = pdu::parse_locate(&header, old)
+        {
+            let mut message = Buf::new();
+            pdu::put_locate(&mut message, 0, header.minor, id, (key, target));
+            let end = message.len();
+            return Rewritten {
+                message,
+                body: end,
+                unpadded: end,
+            };
+        }
+        let parsed = header.and_then(|header| Some((header, Request::parse(&header, old).ok()?)));
         let Some((header, request)) = parsed else {
             unreachable!("it was written here");
         };

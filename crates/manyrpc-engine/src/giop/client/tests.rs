@@ -442,6 +442,210 @@ fn a_server_chooses_how_objects_are_named() {
     }
 }
 
+fn locate(client: &mut Client, key: &[u8]) -> CallId {
+    let object = ObjectKey::new(key);
+    let head = CallHead {
+        object: Some(&object),
+        ..CallHead::named(Path {
+            interface: "shop.Cart",
+            operation: "",
+        })
+    };
+    client.locate(&head, NOW).unwrap()
+}
+
+/// The kind of a message, its number, and the key or the target as it stands.
+fn question(message: &[u8]) -> (u8, u32, Vec<u8>) {
+    let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+    assert_eq!(header.size as usize + HEADER, message.len());
+    let id = u32::from_le_bytes(*message[HEADER..].first_chunk().unwrap());
+    (message[7], id, message[16..].to_vec())
+}
+
+/// An object's key in a locate request of that version (CORBA 3.0 section 15.4.5.1).
+fn named(version: Version, key: &[u8]) -> Vec<u8> {
+    let mut target = match version {
+        // The discriminator of `TargetAddress`, and padding.
+        Version::V1_2 => vec![0, 0, 0, 0],
+        _ => vec![],
+    };
+    target.extend((key.len() as u32).to_le_bytes());
+    target.extend(key);
+    target
+}
+
+/// An answer to a question, with the status of that number.
+fn location(version: Version, id: CallId, status: u8, write: impl FnOnce(&mut Buf)) -> Rx {
+    let mut rx = Rx::default();
+    rx.buf
+        .put(&[b'G', b'I', b'O', b'P', 1, version.minor(), 1, 4, 0, 0, 0, 0]);
+    rx.buf.put_array((id.0 as u32).to_le_bytes());
+    rx.buf.put(&[status, 0, 0, 0]);
+    write(&mut rx.buf);
+    let size = rx.buf.len() - HEADER;
+    rx.buf.data_mut()[8..HEADER].copy_from_slice(&(size as u32).to_le_bytes());
+    rx
+}
+
+fn at(host: &str, key: &[u8]) -> Ior {
+    Ior {
+        type_id: "IDL:shop/Cart:1.0".into(),
+        profiles: vec![Iiop::new(host, 1, key).tagged()],
+    }
+}
+
+// CORBA 3.0 sections 15.4.5, 15.4.6.
+#[test]
+fn a_client_asks_where_its_object_is() {
+    for version in ALL {
+        let mut client = client(version);
+        let id = locate(&mut client, b"key");
+        let asked = question(&output(&mut client));
+        assert_eq!(asked, (3, id.0 as u32, named(version, b"key")));
+        let here = |rx: &mut Rx, client: &mut Client| {
+            let event = client.next_event(rx, &clock());
+            assert_eq!(client.next_event(rx, &clock()), None);
+            event
+        };
+        let event = here(&mut location(version, id, 1, |_| {}), &mut client);
+        assert!(
+            matches!(&event, Some(ClientEvent::Reply { id: of, body, .. }) if *of == id && body.is_empty()),
+            "{event:?}"
+        );
+        // Nothing said that the server knows the code sets.
+        assert!(!client.knows_code_sets);
+        let id = locate(&mut client, b"nobody");
+        output(&mut client);
+        let unknown = fault(here(&mut location(version, id, 0, |_| {}), &mut client));
+        assert!(matches!(unknown, Fault::NoSuchInterface), "{unknown}");
+        let id = locate(&mut client, b"key");
+        output(&mut client);
+        let mut failed = location(version, id, 4, |buf| {
+            put_string(buf, 0, "IDL:omg.org/CORBA/NO_PERMISSION:1.0");
+            buf.put(&[0; 8]);
+        });
+        let refused = fault(here(&mut failed, &mut client));
+        assert!(refused.to_string().contains("NO_PERMISSION"), "{refused}");
+        assert_eq!((client.calls_in_flight(), client.next_timeout()), (0, None));
+        // An answer to a call is none of a question.
+        let id = call(&mut client, b"key");
+        assert_eq!(
+            here(&mut location(version, id, 1, |_| {}), &mut client),
+            None
+        );
+        assert_eq!((client.counters().stray, client.calls_in_flight()), (1, 1));
+    }
+}
+
+#[test]
+fn a_question_and_the_calls_behind_it_follow_their_object() {
+    for (version, status) in [
+        (Version::V1_0, 2),
+        (Version::V1_1, 2),
+        (Version::V1_2, 2),
+        (Version::V1_2, 3),
+    ] {
+        let mut client = client(version);
+        let id = locate(&mut client, b"key");
+        output(&mut client);
+        // Under another key at the same server, which is asked, too.
+        let to = at("home", b"other");
+        let mut rx = location(version, id, status, |buf| to.put(buf, 0));
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+        let asked = question(&output(&mut client));
+        assert_eq!(asked, (3, id.0 as u32, named(version, b"other")));
+        // And at another one.
+        let to = at("away", b"last");
+        let mut rx = location(version, id, status, |buf| to.put(buf, 0));
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+        assert!(client.awaits_reconnection());
+        assert_eq!(client.elsewhere(), Some(("away", 1)));
+        client.handle_closed(Closed::ByUs);
+        client.reconnected();
+        let asked = question(&output(&mut client));
+        assert_eq!(asked, (3, id.0 as u32, named(version, b"last")));
+        let event = client.next_event(&mut location(version, id, 1, |_| {}), &clock());
+        assert!(matches!(event, Some(ClientEvent::Reply { id: of, .. }) if of == id));
+        call(&mut client, b"key");
+        assert_eq!(sent(&output(&mut client)).0, b"last");
+    }
+}
+
+#[test]
+fn a_server_chooses_how_objects_are_named_in_questions() {
+    for wanted in [addressing::PROFILE, addressing::REFERENCE] {
+        let mut client = client(Version::V1_2);
+        let id = locate(&mut client, b"key");
+        output(&mut client);
+        let mut rx = location(Version::V1_2, id, 5, |buf| {
+            buf.put_array(wanted.to_le_bytes())
+        });
+        assert_eq!(client.next_event(&mut rx, &clock()), None);
+        let message = output(&mut client);
+        assert_eq!(message[16..18], wanted.to_le_bytes());
+        let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+        let (_, target) = pdu::parse_locate(&header, &message).unwrap();
+        assert_eq!(target, Target::Key(b"key"));
+    }
+}
+
+/// The status is not of the list.
+#[test]
+fn an_answer_of_no_known_kind_ends_the_connection() {
+    let mut client = client(Version::V1_2);
+    let id = locate(&mut client, b"key");
+    output(&mut client);
+    let event = client.next_event(&mut location(Version::V1_2, id, 6, |_| {}), &clock());
+    assert!(
+        matches!(event, Some(ClientEvent::Failed { .. })),
+        "{event:?}"
+    );
+    assert_eq!(output(&mut client)[7], 6);
+}
+
+// CORBA 3.0 sections 15.4.2.1 (`response_flags`), 22.2.2.1 (`SyncScope`).
+#[test]
+fn oneway_calls_ask_for_as_much_as_their_scope_says() {
+    use SyncScope::{Server, Target, Transport};
+    for (version, scope, flags) in [
+        (Version::V1_2, Transport, 0),
+        (Version::V1_2, Server, 1),
+        (Version::V1_2, Target, 3),
+        (Version::V1_1, Transport, 0),
+        (Version::V1_1, Server, 1),
+        (Version::V1_0, Target, 1),
+    ] {
+        let mut client = client(version);
+        client.set_sync_scope(scope);
+        let head = CallHead {
+            kind: CallKind::OneWay,
+            ..CallHead::named(Path {
+                interface: "shop.Cart",
+                operation: "add",
+            })
+        };
+        let id = client.begin_call(&head).unwrap();
+        client.finish_call(NOW).unwrap();
+        let message = output(&mut client);
+        let header = Header::parse(message.first_chunk().unwrap()).unwrap();
+        // Of GIOP 1.0 and 1.1 it stands behind contexts, here those of the code sets, and the number.
+        let at = match version {
+            Version::V1_2 => HEADER + 4,
+            Version::V1_1 => HEADER + 4 + 8 + 12 + 4,
+            Version::V1_0 => HEADER + 4 + 4,
+        };
+        assert_eq!(message[at], flags, "{version:?} {scope:?} {header:?}");
+        let waits = scope != Transport;
+        assert_eq!(client.expects(CallKind::OneWay) == CallKind::Call, waits);
+        assert_eq!(client.calls_in_flight(), usize::from(waits));
+        if waits {
+            let mut rx = reply(version, id, ReplyStatus::NoException, |_| {});
+            let event = client.next_event(&mut rx, &clock());
+            assert!(matches!(event, Some(ClientEvent::Reply { id: of, .. }) if of == id));
+        }
+    }
+}
+
 // CORBA 3.0 section 15.5.1.1.
 #[test]
 fn what_an_orderly_close_leaves_unanswered_was_not_carried_out() {

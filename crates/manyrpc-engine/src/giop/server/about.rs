@@ -7,6 +7,7 @@ use super::{Pending, Server};
 use crate::contract::Rx;
 use crate::fault::{Fault, WireError};
 use crate::giop::frames::Message;
+use crate::giop::ior::Ior;
 use crate::giop::pdu::{self, LocateStatus, ReplyStatus, Request, Target};
 use crate::giop::repository_id;
 use crate::giop::system_exception::{Completion, Standard, SystemException};
@@ -15,19 +16,45 @@ use crate::giop::{Object, fault};
 
 impl Server {
     pub(super) fn take_locate(&mut self, rx: &Rx, message: &Message) -> Result<(), WireError> {
+        let minor = message.header.minor;
         let (id, target) = pdu::parse_locate(&message.header, message.bytes(&rx.buf))?;
-        let status = match target {
-            Target::Unknown => LocateStatus::NeedsAddressingMode,
-            Target::Key(key) => match self.host.exists(key) {
-                false => LocateStatus::UnknownObject,
-                true => LocateStatus::ObjectHere,
-            },
-        };
+        let (status, to) = self.located(target, minor);
         self.counters.located += 1;
         self.out.rollback();
-        pdu::put_locate_reply(&mut self.out.buf, message.header.minor, id, status);
+        let start = self.out.start();
+        pdu::put_locate_reply(&mut self.out.buf, minor, id, status);
+        if status == LocateStatus::NeedsAddressingMode {
+            self.out.buf.put_array(pdu::addressing::KEY.to_le_bytes());
+        }
+        if let Some(to) = to {
+            to.put(&mut self.out.buf, start);
+        }
+        let most = self.frames.piece_bytes();
+        pdu::finish(&mut self.out.buf, start, id, most);
         self.out.commit();
         Ok(())
+    }
+
+    /// What is known of an object, and where else it is, as GIOP 1.`minor` says it.
+    fn located(&self, target: Target<'_>, minor: u8) -> (LocateStatus, Option<Ior>) {
+        let Target::Key(key) = target else {
+            return (LocateStatus::NeedsAddressingMode, None);
+        };
+        match self.moved(key) {
+            // Version 1.2 alone says that it is for good.
+            Some((to, true)) if minor >= 2 => (LocateStatus::ObjectForwardPerm, Some(to)),
+            Some((to, _)) => (LocateStatus::ObjectForward, Some(to)),
+            None if self.host.exists(key) => (LocateStatus::ObjectHere, None),
+            None => (LocateStatus::UnknownObject, None),
+        }
+    }
+
+    /// Where the object with that key has moved to, if it has, and whether for good.
+    fn moved(&self, key: &[u8]) -> Option<(Ior, bool)> {
+        match self.host.find(key) {
+            Object::Moved => self.host.location(key),
+            _ => None,
+        }
     }
 
     /// Answers a request that every object understands; false if it is another one.

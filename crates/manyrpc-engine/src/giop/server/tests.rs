@@ -1,4 +1,5 @@
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
@@ -22,13 +23,13 @@ impl Host for Shop {
         match key {
             b"shop.Cart" => Object::Interface,
             b"cart 7" => Object::Application,
-            b"moved" => Object::Moved,
+            b"moved" | b"moved for good" => Object::Moved,
             _ => Object::Unknown,
         }
     }
 
-    fn location(&self, _: &[u8]) -> Option<(Ior, bool)> {
-        Some((Ior::default(), false))
+    fn location(&self, key: &[u8]) -> Option<(Ior, bool)> {
+        Some((Ior::default(), key == b"moved for good"))
     }
 
     fn repository_id(&self, key: &[u8]) -> Option<String> {
@@ -376,4 +377,29 @@ fn an_object_named_in_an_unknown_way_is_asked_for_by_key() {
         (status, &body[..]),
         (ReplyStatus::NeedsAddressingMode, &[0, 0][..])
     );
+}
+
+// CORBA 3.0 section 15.4.6.1.
+#[test]
+fn who_asks_where_an_object_is_is_told() {
+    let locate = |minor: u8, key: &[u8]| {
+        let mut buf = Buf::new();
+        pdu::put_locate(&mut buf, 0, minor, 7, (key, None));
+        pdu::finish(&mut buf, 0, 7, usize::MAX);
+        let answer = answer(&mut server(), buf.data());
+        assert_eq!((answer[5], answer[7], answer[12]), (minor, 4, 7));
+        (answer[16], answer[20..].to_vec())
+    };
+    // A reference without a type and without profiles.
+    let nowhere = vec![1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for minor in 0..=2 {
+        assert_eq!(locate(minor, b"nobody"), (0, vec![]));
+        assert_eq!(locate(minor, b"cart 7"), (1, vec![]));
+        assert_eq!(locate(minor, b"moved"), (2, nowhere.clone()));
+        let for_good = if minor == 2 { 3 } else { 2 };
+        assert_eq!(
+            locate(minor, b"moved for good"),
+            (for_good, nowhere.clone())
+        );
+    }
 }

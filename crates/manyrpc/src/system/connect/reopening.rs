@@ -68,6 +68,13 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.prepare(head)
     }
 
+    fn locate(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        if self.client.in_flight() == 0 && self.client.is_over() {
+            self.reopen()?;
+        }
+        self.client.locate(head)
+    }
+
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
         if self.client.in_flight() == 0 && self.client.is_over() {
             self.reopen()?;

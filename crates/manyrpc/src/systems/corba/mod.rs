@@ -2,7 +2,7 @@
 
 use manyrpc_codec::cdr::{CharSet, WideSet};
 use manyrpc_engine::Limits;
-use manyrpc_engine::giop::{self, CodeSets, Version};
+use manyrpc_engine::giop::{self, CodeSets, SyncScope, Version};
 
 use super::{
     Connect, Connection, Directory, Engine, Factory, Names, Notation, Objects, PeerFactory, Serve,
@@ -48,6 +48,14 @@ const WIDE: Setting = Setting {
     suits: ANY,
 };
 
+const SYNC: Setting = Setting {
+    name: "sync",
+    help: "when a call without a reply (`oneway`) is over: when it is sent (`transport`), when the server says that it has it \
+           (`server`), or that it has carried it out (`target`)",
+    values: Values::OneOf(&["transport", "server", "target"]),
+    suits: ANY,
+};
+
 /// The reference that a binding was made of, which has more in it than the binding.
 const REFERENCE: Setting = Setting {
     name: "reference",
@@ -84,10 +92,15 @@ fn code_sets(settings: &Settings) -> CodeSets {
     }
 }
 
+fn sync_scope(settings: &Settings) -> SyncScope {
+    [SyncScope::Transport, SyncScope::Server, SyncScope::Target][settings.choice(&SYNC)]
+}
+
 fn engine(binding: &Binding, limits: Limits) -> giop::Client {
     let settings = &binding.settings;
     let mut engine = giop::Client::new(limits, version(settings), seed());
     engine.set_code_sets(code_sets(settings));
+    engine.set_sync_scope(sync_scope(settings));
     if let Address::Host(host, Some(port)) = &binding.address {
         engine.set_endpoint(host, *port);
     }
@@ -129,7 +142,7 @@ impl System for Corba {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[VERSION, CHARS, WIDE, REFERENCE, NAME, CALLBACK]
+        &[VERSION, CHARS, WIDE, SYNC, REFERENCE, NAME, CALLBACK]
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {
@@ -163,11 +176,13 @@ impl System for Corba {
         });
         let points: Vec<(String, u16)> = point.transpose()?.into_iter().collect();
         let (version, code_sets) = (version(settings), code_sets(settings));
+        let sync_scope = sync_scope(settings);
         let host = at.host.clone();
         Ok(at.each_end(move |limits, end| {
             let mut peer = giop::Peer::new(limits.clone(), version, seed(), host.clone(), end);
             let client = peer.client_mut();
             client.set_code_sets(code_sets);
+            client.set_sync_scope(sync_scope);
             client.set_listen_points(points.clone());
             peer
         }))
