@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use manyrpc_engine::contract::Reconnection;
 use manyrpc_engine::giop::code_sets::Offered;
 use manyrpc_engine::giop::ior::{Iiop, Ior};
 use manyrpc_engine::giop::{Client, Server, Version};
@@ -48,6 +49,14 @@ const STREAMS: Streams<Client, Server> = Streams {
             |limits, seed| Client::new(limits, Version::V1_0, seed),
             server,
         ),
+        (
+            |limits, seed| following(limits, Version::V1_2, seed),
+            server,
+        ),
+        (
+            |limits, seed| following(limits, Version::V1_0, seed),
+            server,
+        ),
     ],
     head: CallHead::named(Path {
         interface: "bench.Sums",
@@ -55,6 +64,14 @@ const STREAMS: Streams<Client, Server> = Streams {
     }),
     arguments: &[1, 0, 0, 0, 2, 0, 0, 0],
 };
+
+/// A client that goes where its object is.
+fn following(limits: Limits, version: Version, seed: u64) -> Client {
+    let mut client = Client::new(limits, version, seed);
+    client.set_endpoint("host", 2809);
+    client.enable_reconnection();
+    client
+}
 
 fn server(limits: Limits) -> Server {
     Server::new(limits, Arc::new(Process))
@@ -76,4 +93,13 @@ fn seeds() -> Vec<Vec<u8>> {
             .to_vec(),
     );
     seeds
+}
+
+#[cfg(test)]
+mod tests {
+    /// Mutations of seeds that are not understood would only test the first check.
+    #[test]
+    fn the_seeds_are_calls_and_replies() {
+        super::STREAMS.check_seeds();
+    }
 }
