@@ -229,6 +229,24 @@ fn glassfish_uses_our_objects() {
     they_use_our_objects(GLASSFISH);
 }
 
+/// JacORB asks where an object is before it calls it, as omniORB does in the cases above, and goes where it has moved to. (To
+/// its callers an object that is unknown there is UNKNOWN.)
+#[test]
+fn jacorb_asks_where_our_objects_are() {
+    for world in World::ALL {
+        let server = serve(world);
+        for version in VERSIONS {
+            let asking = ["jacorb.locate_on_bind=on".to_owned()];
+            let mut peer = JACORB.client(server.port(), version, &asking);
+            for case in ["inheritance", "forwarded", "forwarded-for-good"] {
+                let answer = peer.ask(&format!("case {case}"));
+                assert_eq!(answer, "ok", "{world} {version} {case}");
+            }
+        }
+        server.stop();
+    }
+}
+
 /// What we serve to be called back; what is told arrives in the channel.
 fn listener(heard: Sender<String>) -> DynamicService {
     let heard = Mutex::new(heard);

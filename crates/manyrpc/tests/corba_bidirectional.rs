@@ -23,7 +23,7 @@ use peer::Peer as Program;
 use tokio::task::spawn_blocking;
 use world::World;
 
-/// The part of `interfaces/corba/features.idl` that calls back.
+/// The part of `interfaces/corba/features.idl` that calls back, and calls without a reply.
 const FEATURES: &str = r#"
     #pragma prefix "manyrpc.example"
     module features {
@@ -36,6 +36,8 @@ const FEATURES: &str = r#"
             long call_back(in Listener peer, in long times) raises (Refused);
             long call_back_refused(in Listener peer) raises (Refused);
             oneway void tell_later(in Listener peer, in string what);
+            oneway void note(in string what);
+            long noted(out string last);
         };
     };"#;
 
@@ -283,7 +285,10 @@ fn omniorb_calls_back(way: &Way) {
     let nowhere: Binding = nowhere.parse().unwrap();
     let reference = reference_to(&nowhere, "IDL:manyrpc.example/features/Listener:1.0").unwrap();
     let reference = Value::Text(reference.to_string());
-    let at = format!("{}://127.0.0.1:{port}?callback=127.0.0.1:9", way.scheme);
+    let at = format!(
+        "{}://127.0.0.1:{port}?callback=127.0.0.1:9&sync=target",
+        way.scheme
+    );
     let builder = || {
         let builder = Peer::builder().tls_client(way.trusts.clone());
         builder.object(ObjectKey::new(b"the listener"), listener())
@@ -293,23 +298,41 @@ fn omniorb_calls_back(way: &Way) {
         Err(Error::Raised(raised)) => assert_eq!(raised.name, "Refused"),
         other => panic!("{other:?}"),
     };
+    let unknown = |ended: Result<Vec<Value>, Error>| {
+        let told = ended.unwrap_err().to_string();
+        assert!(told.contains("OBJECT_NOT_EXIST"), "{told}");
+    };
     for world in World::ALL {
+        // Without a reply, and waited for until it is carried out.
+        let noted = [Value::Text(format!("{world}, carried out"))];
+        let lost = ObjectKey::new(b"nobody");
         match world {
             World::Blocking => {
                 let peer = builder().connect(&at).unwrap();
+                let mut client = peer.client().unwrap();
+                client.set_object(Some(lost));
+                let mut nobody = DynamicClient::new(client, interface("Server"));
+                unknown(nobody.call("note", &noted));
                 let mut client = peer.client().unwrap();
                 client.set_object(key.clone());
                 let mut client = DynamicClient::new(client, interface("Server"));
                 assert_eq!(client.call("call_back", &ten).unwrap(), [Value::I32(90)]);
                 refused(client.call("call_back_refused", &ten[..1]));
+                client.call("note", &noted).unwrap();
+                assert_eq!(client.call("noted", &[]).unwrap()[0], noted[0]);
             }
             World::Futures => World::wait(async {
                 let peer = builder().connect_on_runtime(&at).await.unwrap();
+                let nobody = peer.client().unwrap().with_object(Some(lost));
+                let nobody = AsyncDynamicClient::new(nobody, interface("Server"));
+                unknown(nobody.call("note", &noted).await);
                 let client = peer.client().unwrap().with_object(key.clone());
                 let client = AsyncDynamicClient::new(client, interface("Server"));
                 let sum = client.call("call_back", &ten).await.unwrap();
                 assert_eq!(sum, [Value::I32(90)]);
                 refused(client.call("call_back_refused", &ten[..1]).await);
+                client.call("note", &noted).await.unwrap();
+                assert_eq!(client.call("noted", &[]).await.unwrap()[0], noted[0]);
             }),
         }
     }
