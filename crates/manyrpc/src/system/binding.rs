@@ -55,12 +55,6 @@ pub struct Binding {
     pub settings: Settings,
 }
 
-/// Whether a text is a URL of a file, in which a binding may stand.
-pub(crate) fn is_file(text: &str) -> bool {
-    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
-    scheme.eq_ignore_ascii_case("file")
-}
-
 /// Whether bindings of a system have their object behind the host.
 pub(crate) fn has_object_in_path(system: &dyn System, transport: Transport) -> bool {
     let objects = system.objects();
@@ -90,20 +84,6 @@ impl Binding {
     ) -> Self {
         let address = Address::Host(host.to_owned(), Some(port));
         Self::new(system, transport, address)
-    }
-
-    /// The binding of a reference that another process gave.
-    ///
-    /// # Errors
-    /// It is none, or names a file of this machine, of which nobody else knows.
-    pub(crate) fn received(reference: &str) -> Result<Self, BindingError> {
-        match is_file(reference) {
-            false => reference.parse(),
-            true => Err(BindingError {
-                binding: reference.to_owned(),
-                problem: "a reference that others give names a file, which is not read".into(),
-            }),
-        }
     }
 
     /// The error for a missing port without a registry to ask.

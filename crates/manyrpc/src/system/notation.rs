@@ -20,6 +20,13 @@ pub trait Notation: Send + Sync {
         prefixes.any(|prefix| text.starts_with(prefix))
     }
 
+    /// Whether a text that it claims means something on this machine only, as the name of a file does. Who receives such a
+    /// text from others does not look.
+    fn is_local(&self, text: &str) -> bool {
+        let _ = text;
+        false
+    }
+
     /// Parses a binding. [`Binding::set`] reads its object and settings as in other notations.
     ///
     /// # Errors

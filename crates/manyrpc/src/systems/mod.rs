@@ -82,6 +82,7 @@ pub use identifiers::identifiers;
 pub(crate) use ncs::Ncs;
 #[cfg(feature = "onc")]
 pub(crate) use onc::Onc;
+pub(crate) use parse::is_local;
 
 use crate::error::Error;
 

@@ -38,6 +38,11 @@ impl Notation for References {
             .any(|prefix| scheme.eq_ignore_ascii_case(prefix))
     }
 
+    fn is_local(&self, text: &str) -> bool {
+        let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+        scheme.eq_ignore_ascii_case("file")
+    }
+
     fn parse(&self, text: &str) -> Result<Binding, String> {
         parse(text, HOPS)
     }

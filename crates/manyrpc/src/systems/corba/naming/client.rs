@@ -8,7 +8,6 @@ use std::mem::take;
 use std::sync::Arc;
 
 use super::name::{self, Name, NameComponent};
-use super::received::received;
 use super::stubs::{self, BindingIteratorClient, BindingType, NamingContextExtClient};
 #[cfg(feature = "tokio")]
 use super::stubs::{AsyncBindingIteratorClient, AsyncNamingContextExtClient};
@@ -137,7 +136,7 @@ macro_rules! operations {
                     if stopped.is_empty() {
                         break;
                     }
-                    let next = received(&stopped)?;
+                    let next = Binding::received(&stopped).map_err(Error::Binding)?;
                     let mut context = Self::connect(&next, &$self.options)$(.$await)??;
                     match context.resolved(&rest)$(.$await)? {
                         Err(NamingError::CannotProceed { context, rest: more }) => {
@@ -277,7 +276,8 @@ pub struct BindingIterator(Option<BindingIteratorClient>);
 
 impl BindingIterator {
     fn open(reference: &str, options: &ClientOptions) -> Result<Self, Error> {
-        let client = Client::connect(&received(reference)?, None, options)?;
+        let at = Binding::received(reference).map_err(Error::Binding)?;
+        let client = Client::connect(&at, None, options)?;
         Ok(BindingIterator(Some(BindingIteratorClient::new(client))))
     }
 
@@ -371,7 +371,8 @@ pub struct AsyncBindingIterator(AsyncBindingIteratorClient);
 #[cfg(feature = "tokio")]
 impl AsyncBindingIterator {
     async fn open(reference: &str, options: &Arc<ClientOptions>) -> Result<Self, Error> {
-        let client = AsyncClient::connect(&received(reference)?, None, options.clone()).await?;
+        let at = Binding::received(reference).map_err(Error::Binding)?;
+        let client = AsyncClient::connect(&at, None, options.clone()).await?;
         Ok(AsyncBindingIterator(AsyncBindingIteratorClient::new(
             client,
         )))

@@ -1,6 +1,5 @@
 //! From a binding with a name to the object of that name.
 
-use super::received::received;
 use super::{Name, NamingClient, NamingError, escaped, or_root, unescaped};
 use crate::error::Error;
 use crate::options::ClientOptions;
@@ -49,7 +48,7 @@ fn found(at: &Binding, name: &Name, options: &ClientOptions) -> Result<Binding, 
         let problem = "its name is bound to no object";
         return Err(Error::Binding(at.error(problem)));
     }
-    received(&reference)
+    Binding::received(&reference).map_err(Error::Binding)
 }
 
 /// The binding of the context that a binding's name is in.

@@ -13,7 +13,6 @@ mod initial;
 mod iterators;
 mod look_up;
 mod name;
-mod received;
 mod registration;
 mod servants;
 mod serve;

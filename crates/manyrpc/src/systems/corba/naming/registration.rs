@@ -66,7 +66,7 @@ impl Directory for Naming {
             Err(NamingError::Error(error)) => return Err(error),
             Err(_) => return Err(unknown()),
         };
-        let at = super::received::received(&found)?;
+        let at = Binding::received(&found).map_err(Error::Binding)?;
         at.port().ok_or_else(unknown)
     }
 
