@@ -411,6 +411,24 @@ fn glassfish_knows_where_objects_are() {
     knows_where_objects_are(GLASSFISH);
 }
 
+/// A server that wants its objects named by a profile, or by a reference (CORBA 3.0 section 15.4.2.1), asks for that.
+#[test]
+fn glassfish_chooses_how_objects_are_named() {
+    for (world, addressing) in World::in_all([1, 2]) {
+        let wanted = format!("com.sun.corba.ee.giop.ORBTargetAddressing={addressing}");
+        let mut peer = GLASSFISH.server(&[wanted]);
+        for (_, place) in GLASSFISH.places(&mut peer, "features.Server") {
+            let interface = features::interface("features.Server");
+            let mut server = Dynamic::open(world, &place, interface.clone()).expect("it listens");
+            for text in ["named otherwise", "and again"] {
+                let told = server.call_json("echo_string", &json!([text]));
+                assert_eq!(told.unwrap(), text, "{world} {addressing}");
+            }
+            server.locate(&interface).expect("it is there");
+        }
+    }
+}
+
 /// Attributes raise what is declared for reading them and for setting them.
 fn guards(world: World, place: &str) {
     let interface = features::interface("features.Guarded");

@@ -247,6 +247,31 @@ fn jacorb_asks_where_our_objects_are() {
     }
 }
 
+/// GlassFish's ORB names objects by a profile or by a whole reference (CORBA 3.0 section 15.4.2.1).
+#[test]
+fn glassfish_names_our_objects_otherwise() {
+    for (world, addressing) in World::in_all([1, 2]) {
+        let server = serve(world);
+        let naming = [format!(
+            "com.sun.corba.ee.giop.ORBTargetAddressing={addressing}"
+        )];
+        let mut peer = GLASSFISH.client(server.port(), "1.2", &naming);
+        let cases = [
+            "references",
+            "factory",
+            "inheritance",
+            "call-backs",
+            "unknown-object",
+            "forwarded",
+        ];
+        for case in cases {
+            let answer = peer.ask(&format!("case {case}"));
+            assert_eq!(answer, "ok", "{world} {addressing} {case}");
+        }
+        server.stop();
+    }
+}
+
 /// What we serve to be called back; what is told arrives in the channel.
 fn listener(heard: Sender<String>) -> DynamicService {
     let heard = Mutex::new(heard);
