@@ -42,15 +42,15 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let fine = match words.as_slice() {
+        ["help" | "--help" | "-h"] | [_, .., "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(true)
+        }
         ["ci", rest @ ..] => parse_steps(rest).and_then(|names| steps::run(&names)),
         ["fuzz", rest @ ..] => fuzz::from_command_line(rest),
         ["sizes"] => sizes::report().map(|()| true),
         ["steps"] => {
             steps::list();
-            Ok(true)
-        }
-        ["help" | "--help" | "-h"] => {
-            println!("{USAGE}");
             Ok(true)
         }
         _ => Err(format!("no such command\n\n{USAGE}")),
