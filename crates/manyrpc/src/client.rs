@@ -220,10 +220,10 @@ impl Client {
     }
 
     /// Calls an operation without a reply. With [`batch_bytes`](crate::ClientOptions::batch_bytes)
-    /// the call may be held back.
+    /// the call may be held back. Over CORBA a binding can say that the server is waited for (`sync=server`, `sync=target`).
     ///
     /// # Errors
-    /// The call could not be sent.
+    /// The call could not be sent. If the server is waited for, as [`invoke`](Self::invoke).
     pub fn invoke_oneway<I: Fields>(
         &mut self,
         interface: &InterfaceMeta,

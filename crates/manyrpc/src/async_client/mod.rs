@@ -294,10 +294,11 @@ impl AsyncClient {
         })
     }
 
-    /// Calls an operation without a reply.
+    /// Calls an operation without a reply. Over CORBA a binding can say that the server is waited for (`sync=server`,
+    /// `sync=target`).
     ///
     /// # Errors
-    /// The call could not be sent.
+    /// The call could not be sent. If the server is waited for, as [`invoke`](Self::invoke).
     pub async fn invoke_oneway<I: Fields>(
         &self,
         interface: &InterfaceMeta,
