@@ -36,6 +36,40 @@ pub(super) fn check(
     text: &str,
     patterns: &mut Patterns,
 ) -> Result<(), MalformedKind> {
+    check_as(facets, form, text, patterns, |v| equal(form, v, text))
+}
+
+/// Checks a `float` or `double`.
+pub(super) fn check_float(
+    facets: &Facets,
+    text: &str,
+    patterns: &mut Patterns,
+) -> Result<(), MalformedKind> {
+    let form = XmlForm::Natural;
+    let is = |v: &str| v == text || compare(form, v, text) == Order::Is(Ordering::Equal);
+    check_as(facets, form, text, patterns, is)
+}
+
+/// Checks that a value is among those that its place may have, if these are listed; `is` compares it with one.
+pub(super) fn check_listed(f: &Field, is: impl FnMut(&str) -> bool) -> Result<(), MalformedKind> {
+    let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
+    facets.map_or(Ok(()), |facets| listed(facets, is))
+}
+
+fn listed(facets: &Facets, mut is: impl FnMut(&str) -> bool) -> Result<(), MalformedKind> {
+    match facets.values.is_empty() || facets.values.iter().any(|v| is(v)) {
+        true => Ok(()),
+        false => Err(NOT_LISTED),
+    }
+}
+
+fn check_as(
+    facets: &Facets,
+    form: XmlForm,
+    text: &str,
+    patterns: &mut Patterns,
+    is: impl Fn(&str) -> bool,
+) -> Result<(), MalformedKind> {
     // A qualified name is compared with its namespace, and its length is that of no text.
     let is_name = form == XmlForm::QName;
     let has_length = !is_name
@@ -43,9 +77,8 @@ pub(super) fn check(
     if has_length {
         check_length(facets, text.chars().count())?;
     }
-    if !is_name && !facets.values.is_empty() && !facets.values.iter().any(|v| equal(form, v, text))
-    {
-        return Err(NOT_LISTED);
+    if !is_name {
+        listed(facets, is)?;
     }
     for pattern in facets.patterns.iter() {
         if !patterns.matches(pattern, text) {
@@ -85,13 +118,7 @@ pub(super) fn check(
 
 /// Checks a qualified name with its namespace, whose prefix means nothing (section 3.2.18).
 pub(super) fn check_name(f: &Field, name: &str) -> Result<(), MalformedKind> {
-    let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-    let is_listed =
-        |facets: &Facets| facets.values.is_empty() || facets.values.iter().any(|v| v == name);
-    match facets.is_none_or(|facets| is_listed(facets)) {
-        true => Ok(()),
-        false => Err(NOT_LISTED),
-    }
+    check_listed(f, |v| v == name)
 }
 
 const NOT_LISTED: MalformedKind = MalformedKind::Expected("one of the values of its type");

@@ -117,13 +117,30 @@ fn fits(f: &Field, n: usize) -> Result<(), MalformedKind> {
     }
 }
 
+/// Whether two forms of bytes have the same digits; hexadecimal ones are the same in either case.
+fn are_same(a: &[u8], b: &[u8], is_hex: bool) -> bool {
+    let digits = |text| <[u8]>::iter(text).filter(|byte| !byte.is_ascii_whitespace());
+    let same = |a: &u8, b: &u8| a == b || is_hex && a.eq_ignore_ascii_case(b);
+    let (mut a, mut b) = (digits(a), digits(b));
+    loop {
+        match (a.next(), b.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) if same(a, b) => {}
+            _ => return false,
+        }
+    }
+}
+
 /// `base64Binary` or `hexBinary` (XML Schema part 2, sections 3.2.15 and 3.2.16).
 fn read<'de, T: BytesSlot<'de> + ?Sized>(
     f: &Field,
     characters: &[u8],
     v: &mut T,
 ) -> Result<(), MalformedKind> {
-    if f.xml_facts().form != XmlForm::Hex {
+    let is_hex = f.xml_facts().form == XmlForm::Hex;
+    let same = |listed: &str| are_same(listed.as_bytes(), characters, is_hex);
+    super::facets::check_listed(f, same)?;
+    if !is_hex {
         return read_base64(f, characters, v);
     }
     let not_hex = MalformedKind::Expected("hexadecimal digits");

@@ -14,10 +14,10 @@ use crate::textual::numbers;
 impl Decoder<'_> {
     /// `boolean`, section 3.2.2.
     pub(super) fn truth(&mut self, f: &Field) -> Result<bool, Fail> {
-        self.simple(f, |text| match text.trim_ascii() {
-            "true" | "1" => Ok(true),
-            "false" | "0" => Ok(false),
-            _ => Err(MalformedKind::Expected("a truth value")),
+        self.simple(f, |text| {
+            let v = truth(text).ok_or(MalformedKind::Expected("a truth value"))?;
+            facets::check_listed(f, |listed| truth(listed) == Some(v))?;
+            Ok(v)
         })
     }
 
@@ -53,7 +53,10 @@ impl Decoder<'_> {
     pub(super) fn float<T: numbers::Float>(&mut self, f: &Field) -> Result<T, Fail> {
         let (at, text) = self.characters::<NOT_NIL>(f)?;
         let text = text.trim_ascii();
-        let checked = self.check_facets(f, XmlForm::Natural, text);
+        let checked = match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
+            Some(facets) => facets::check_float(facets, text, &mut self.patterns),
+            None => Ok(()),
+        };
         let v = match text {
             "NaN" => Some(T::NAN),
             "INF" | "+INF" => Some(T::INFINITY),
@@ -79,16 +82,21 @@ impl Decoder<'_> {
     #[inline(never)]
     pub(super) fn member_of(&mut self, f: &Field, m: &Enum, any: bool) -> Result<i32, Fail> {
         self.simple(f, |text| {
-            let found = m.value_of_lexical(text).or_else(|| {
-                let text = forms::collapsed(Cow::Borrowed(text), XmlForm::Token);
-                m.value_of_lexical(&text)
-            });
+            let member = |text: &str| {
+                m.value_of_lexical(text).or_else(|| {
+                    let text = forms::collapsed(Cow::Borrowed(text), XmlForm::Token);
+                    m.value_of_lexical(&text)
+                })
+            };
+            let found = member(text);
             let number = || {
                 let number = text.trim_ascii().parse().ok();
                 number.filter(|v| any || m.lexical.is_empty() && m.contains(*v))
             };
             let unknown = MalformedKind::Unknown(Name::new(text));
-            found.or_else(number).ok_or(unknown)
+            let v = found.or_else(number).ok_or(unknown)?;
+            facets::check_listed(f, |listed| member(listed) == Some(v))?;
+            Ok(v)
         })
     }
 }
@@ -193,6 +201,14 @@ impl<'de> Decoder<'de> {
         let text = self.tags.standalone(&tag, self.levels())?;
         self.charge(text.len() - (self.tags.cursor.at - tag.at))?;
         Ok((tag.at, text))
+    }
+}
+
+fn truth(text: &str) -> Option<bool> {
+    match text.trim_ascii() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
     }
 }
 

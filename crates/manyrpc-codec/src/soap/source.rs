@@ -322,7 +322,14 @@ impl<'de> Decoder<'de> {
             }
         }
         self.absent = absent;
-        super::facets::length(f, count as usize).map_err(|kind| self.fail(kind))?;
+        let same = |listed: &str| {
+            listed
+                .split_ascii_whitespace()
+                .eq(text.split_ascii_whitespace())
+        };
+        let checked = super::facets::length(f, count as usize);
+        let checked = checked.and_then(|()| super::facets::check_listed(f, same));
+        checked.map_err(|kind| self.fail(kind))?;
         self.are_enough(f, count)
     }
 

@@ -48,11 +48,6 @@ const TAKEN: &[(&str, &str, &str)] = &[
         "which element a body has is for an engine to say",
     ),
     (
-        "SCHEMAV_CVC_AU",
-        "fixed value constraint",
-        "a fixed value is a default",
-    ),
-    (
         "SCHEMAV_CVC_DATATYPE_VALID_1_2_3",
         "of the union type",
         "a union is its text",

@@ -211,9 +211,19 @@ pub(super) fn annotate(field: &mut Field, shape: &Shape, said: &Annotations) {
     if said.contains_key("xml.nillable") && !may_be_left_out {
         nillable(field, shape);
     }
-    if let Some(default) = text("xml.default").or_else(|| text("xml.fixed")) {
+    // XML Schema part 1, sections 3.2.1 and 3.3.1: a fixed value is the default, and the only one.
+    let fixed: Option<Cow<'static, str>> = text("xml.fixed").map(Cow::Owned);
+    if let Some(default) = fixed
+        .clone()
+        .or_else(|| text("xml.default").map(Cow::Owned))
+    {
         innermost(field, shape, &|xml| {
-            xml.default = Some(Cow::Owned(default.clone()))
+            xml.default = Some(default.clone());
+            if let Some(fixed) = &fixed {
+                let mut facets = xml.facets.as_deref().cloned().unwrap_or_default();
+                facets.values = Cow::Owned(vec![fixed.clone()]);
+                xml.facets = Some(Link::Shared(Arc::new(facets)));
+            }
         });
     }
 }
@@ -232,6 +242,10 @@ fn nillable(field: &mut Field, shape: &Shape) {
 fn innermost(field: &mut Field, shape: &Shape, change: &dyn Fn(&mut Xml)) {
     match shape {
         Shape::Optional(inner) | Shape::Shared(inner) => {
+            inside(field, |elem| innermost(elem, inner, change));
+        }
+        // A list is one text.
+        Shape::Array(inner) if !field.xml_facts().list => {
             inside(field, |elem| innermost(elem, inner, change));
         }
         _ => edit(field, change),

@@ -39,6 +39,70 @@ fn empty_elements_have_the_default() {
     assert!(value::<String>("<v>{urn:other}name</v>", &name).is_err());
 }
 
+fn fixed(form: XmlForm, only: &'static str) -> Field {
+    let facets = Facets {
+        values: Cow::Owned(alloc::vec![Cow::Borrowed(only)]),
+        ..Default::default()
+    };
+    Field {
+        xml: Some(Link::Shared(alloc::sync::Arc::new(Xml {
+            form,
+            default: Some(Cow::Borrowed(only)),
+            facets: Some(Link::Shared(alloc::sync::Arc::new(facets))),
+            ..Xml::ELEMENT
+        }))),
+        ..Field::plain("v")
+    }
+}
+
+/// XML Schema part 1, sections 3.3.1 and 3.3.4: no other value than the fixed one, in whatever form.
+#[test]
+fn fixed_values_are_the_only_ones() {
+    fn check<T: Default + for<'a> Decode<'a>>(
+        form: XmlForm,
+        only: &'static str,
+        same: &[&str],
+        others: &[&str],
+    ) {
+        let f = fixed(form, only);
+        let read = |text: &str| value::<T>(&format!("<v>{text}</v>"), &f).map(drop);
+        assert_eq!(read(""), Ok(()), "{only}");
+        for text in same.iter().chain([&only]) {
+            assert_eq!(read(text), Ok(()), "{only} {text}");
+        }
+        for text in others {
+            assert!(read(text).is_err(), "{only} {text}");
+        }
+    }
+    let natural = XmlForm::Natural;
+    check::<String>(natural, "1.5", &[], &["1.50", " 1.5"]);
+    check::<String>(XmlForm::Token, "a b", &["  a\n b "], &["ab", "a"]);
+    check::<String>(
+        XmlForm::Decimal,
+        "1.5",
+        &["1.50", "+01.5"],
+        &["1.51", "-1.5"],
+    );
+    check::<i32>(natural, "7", &["+7", "007", " 7 "], &["8", "-7"]);
+    check::<u64>(natural, "0", &["-0"], &["1"]);
+    check::<f64>(natural, "1.5e1", &["15", "15.0"], &["15.1", "NaN"]);
+    check::<f32>(natural, "INF", &[], &["-INF", "0"]);
+    check::<bool>(natural, "true", &["1", " true "], &["false", "0"]);
+    check::<Vec<u8>>(XmlForm::Hex, "0FB7", &["0fb7"], &["0FB8", "0FB700"]);
+    check::<Vec<u8>>(natural, "Zm9v", &["Zm 9v"], &["Zg==", "zm9v"]);
+    let moment = XmlForm::DateTime;
+    check::<String>(
+        moment,
+        "2026-01-01T00:00:00Z",
+        &["2026-01-01T01:00:00+01:00"],
+        &["2026-01-01T00:00:00"],
+    );
+    let name = fixed(XmlForm::QName, "{urn:p}name");
+    let read = |text: &str| value::<String>(&format!("<v xmlns:p='urn:p'>{text}</v>"), &name);
+    assert_eq!(read("p:name").as_deref(), Ok("{urn:p}name"));
+    assert!(read("p:other").is_err() && read("name").is_err());
+}
+
 #[derive(Debug, Default, PartialEq)]
 struct Both {
     digits: Vec<u8>,
