@@ -302,8 +302,15 @@ impl XmlRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct XmlUnion {
     /// The type of each arm, which an element states by `xsi:type`, unless it is that of the first arm;
-    /// empty if the arms are elements.
+    /// empty if the arms are elements. The name of an abstract one is empty: no element has it.
     pub types: Cow<'static, [XmlName]>,
+}
+
+impl XmlUnion {
+    /// Whether an arm's type is abstract (XML Schema part 1, section 3.4.2).
+    pub fn is_abstract(&self, arm: usize) -> bool {
+        self.types.get(arm).is_some_and(|ty| ty.local.is_empty())
+    }
 }
 
 impl Field {

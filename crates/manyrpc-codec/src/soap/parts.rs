@@ -161,7 +161,7 @@ fn read_base64<'de, T: BytesSlot<'de> + ?Sized>(
     characters: &[u8],
     v: &mut T,
 ) -> Result<(), MalformedKind> {
-    let n = base64::decode(characters, usize::MAX, v)?;
+    let n = base64::decode_standard(characters, v)?;
     fits(f, n)
 }
 

@@ -427,7 +427,9 @@ impl<'de> Decoder<'de> {
         if !self.comes(f)? {
             return Ok(false);
         }
-        if self.given.is_some() || f.xml_facts().role == XmlRole::Group {
+        // An element of any name is text, whatever it says.
+        let is_whole = matches!(f.xml_facts().role, XmlRole::Group | XmlRole::Any);
+        if self.given.is_some() || is_whole {
             return Ok(true);
         }
         self.is_not_nil()

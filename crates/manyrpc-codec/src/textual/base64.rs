@@ -28,7 +28,7 @@ pub(crate) fn encode(bytes: &[u8], space: &mut [u8]) -> usize {
     }
 }
 
-/// Decodes characters into a slot, at most `max` bytes; returns the number of bytes.
+/// Decodes characters of either alphabet into a slot, at most `max` bytes; returns the number of bytes.
 ///
 /// # Errors
 /// They are not Base64, or decode to more bytes.
@@ -37,11 +37,39 @@ pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
     max: usize,
     slot: &mut T,
 ) -> Result<usize, MalformedKind> {
+    decode_of(characters, max, slot, Alphabets::Both)
+}
+
+/// The same for characters of the standard alphabet alone (RFC 4648, section 4).
+///
+/// # Errors
+/// As [`decode`].
+pub(crate) fn decode_standard<'de, T: BytesSlot<'de> + ?Sized>(
+    characters: &[u8],
+    slot: &mut T,
+) -> Result<usize, MalformedKind> {
+    decode_of(characters, usize::MAX, slot, Alphabets::Standard)
+}
+
+/// Of which alphabets characters may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alphabets {
+    Standard,
+    /// That for addresses and names of files, too (RFC 4648, section 5).
+    Both,
+}
+
+fn decode_of<'de, T: BytesSlot<'de> + ?Sized>(
+    characters: &[u8],
+    max: usize,
+    slot: &mut T,
+    of: Alphabets,
+) -> Result<usize, MalformedKind> {
     if let Some(bytes) = slot.memory() {
-        return decode_into(characters, max, bytes).map(|()| bytes.len());
+        return decode_into(characters, max, bytes, of).map(|()| bytes.len());
     }
     let mut bytes = Vec::new();
-    decode_into(characters, max, &mut bytes)?;
+    decode_into(characters, max, &mut bytes, of)?;
     slot.set(&[]);
     let filled = slot.append(&bytes).map(|()| bytes.len());
     filled.map_err(|Fail| MalformedKind::Refused("Base64 for bytes that are only lent"))
@@ -73,7 +101,7 @@ fn is_dense(characters: &[u8], bytes: usize) -> bool {
 #[inline(never)]
 pub(crate) fn decode_exact(characters: &[u8], space: &mut [u8]) -> Result<usize, MalformedKind> {
     let mut bytes = Vec::new();
-    decode_into(characters, space.len(), &mut bytes)?;
+    decode_into(characters, space.len(), &mut bytes, Alphabets::Both)?;
     if bytes.len() != space.len() {
         return Err(MalformedKind::Expected("as many bytes as the type has"));
     }
@@ -83,13 +111,18 @@ pub(crate) fn decode_exact(characters: &[u8], space: &mut [u8]) -> Result<usize,
 
 /// Fills an empty vector.
 #[inline(never)]
-fn decode_into(characters: &[u8], max: usize, bytes: &mut Vec<u8>) -> Result<(), MalformedKind> {
+fn decode_into(
+    characters: &[u8],
+    max: usize,
+    bytes: &mut Vec<u8>,
+    of: Alphabets,
+) -> Result<(), MalformedKind> {
     let usual = match characters.len() % 4 {
         0 => &STANDARD,
         _ => &STANDARD_NO_PAD,
     };
     if usual.decode_append(characters, bytes).is_err() {
-        let dense = dense(characters).ok_or(NOT_BASE64)?;
+        let dense = dense(characters, of).ok_or(NOT_BASE64)?;
         let decoded = forgiving_decode_to_vec(&dense).map_err(|_| NOT_BASE64)?;
         *bytes = decoded;
     }
@@ -104,15 +137,15 @@ fn decode_into(characters: &[u8], max: usize, bytes: &mut Vec<u8>) -> Result<(),
 
 /// The characters in the standard alphabet, without line breaks and padding. `None` if the padding
 /// is neither absent nor complete.
-fn dense(characters: &[u8]) -> Option<Vec<u8>> {
+fn dense(characters: &[u8], of: Alphabets) -> Option<Vec<u8>> {
     let mut dense = Vec::with_capacity(characters.len());
     for line in characters.split(u8::is_ascii_whitespace) {
         dense.extend_from_slice(line);
     }
     for character in &mut dense {
         *character = match *character {
-            b'-' => b'+',
-            b'_' => b'/',
+            b'-' if of == Alphabets::Both => b'+',
+            b'_' if of == Alphabets::Both => b'/',
             c => c,
         };
     }

@@ -570,6 +570,9 @@ fn type_of(lowered: &Lowered, module: &Module, shape: &Shape) -> XmlName {
         _ => return named(SCHEMA, "anyType"),
     };
     let definition = lowered.definition(module, id);
+    if definition.annotations.contains_key("xsd.abstract") {
+        return XmlName::default();
+    }
     let stated = definition.annotations.get("xsd.name");
     stated.map_or_else(|| named("", &definition.name), |text| name(text))
 }
