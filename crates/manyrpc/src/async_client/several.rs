@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Decode, Encoding, Fields, InterfaceId, Slots};
+use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId, Slots};
 use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_driver::tokio::{InFlight, Received, Replies};
 use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
@@ -12,8 +12,6 @@ use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 use super::AsyncClient;
 use crate::bodies::{read_results, write_arguments};
 use crate::client::{NOT_TO_ANYONE, through_relay};
-use crate::error::Error;
-use crate::exceptions::{Ended, RaisingMeta, ended};
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 
 /// Marshals the arguments of a call, once their encoding is known.
@@ -52,21 +50,6 @@ impl<'a> AsyncBatch<'a> {
             head.kind = CallKind::OneWay;
         }
         self.push(head, Box::new(write), operation.output);
-    }
-
-    /// Adds a call of an operation that raises exceptions; [`AsyncAnswer::ended`] tells its end.
-    ///
-    /// # Errors
-    /// The system does not support exceptions; calls added before remain.
-    pub fn add_raising<I: Fields + Sync>(
-        &mut self,
-        interface: &InterfaceMeta,
-        operation: &'a RaisingMeta,
-        input: &'a I,
-    ) -> Result<(), CallError> {
-        self.client.may_raise()?;
-        self.add(interface, &operation.operation, input);
-        Ok(())
     }
 
     pub(crate) fn push(&mut self, head: CallHead<'a>, write: Write<'a>, output: &'a Record) {
@@ -127,27 +110,6 @@ impl AsyncAnswer<'_> {
             read_results(reply, self.output, &mut output, &mut Referents::default())?;
         }
         Ok(output)
-    }
-
-    /// Decodes the results or the exception of a call that was [added](AsyncBatch::add_raising) as one of an operation
-    /// that raises exceptions.
-    ///
-    /// # Errors
-    /// As [`Client::invoke_raising`](crate::Client::invoke_raising).
-    pub fn ended<'r, O, R>(
-        answer: &'r Result<Self, CallError>,
-        operation: &RaisingMeta,
-    ) -> Result<Ended<O, R>, Error>
-    where
-        O: Slots<'r> + Default,
-        R: Decode<'r> + Default,
-    {
-        let came = answer.as_ref().map(Self::reply);
-        ended(
-            operation,
-            came.map_err(Clone::clone),
-            &mut Referents::default(),
-        )
     }
 
     /// The marshalled results.
