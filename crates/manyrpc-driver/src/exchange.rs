@@ -21,7 +21,7 @@ use crate::alarm::Alarm;
 use crate::blocking_calls::Blocking;
 use crate::clock::runtime_now;
 use crate::server::Caps;
-use crate::streams::Streams;
+use crate::streams::{By, Streams};
 use crate::wakers::{WakeTarget, remember};
 use crate::workers::{Finished, Job, Known, Origin, Workers, attach};
 
@@ -55,6 +55,15 @@ impl Execution {
             workers: (caps.workers > 0).then(|| Workers::new(caps.workers)),
             blocking: Arc::new(Blocking::new(caps.may_block_for)),
         }))
+    }
+}
+
+impl Shared {
+    fn by(&self) -> By<'_> {
+        By {
+            handler: &*self.handler,
+            blocking: Some(&self.blocking),
+        }
     }
 }
 
@@ -154,16 +163,16 @@ impl Calls {
                 _ => self.take_part(engine, &call),
             }
         }
-        went | (!self.streams.is_empty() && self.streams.go_on(engine, &self.clock))
+        let by = self.execution.0.by();
+        went | (!self.streams.is_empty() && self.streams.go_on(engine, by, &self.clock))
     }
 
     fn take_part(&mut self, engine: &mut dyn ServerEngine, call: &Call) {
         if let Part::Opens(_) = call.part {
             self.streams.move_to(Some((self.home.clone(), 0)));
         }
-        let (handler, received) = (&*self.execution.0.handler, self.rx.buf.data());
-        self.streams
-            .take(engine, handler, call, received, &self.clock);
+        let (by, received) = (self.execution.0.by(), self.rx.buf.data());
+        self.streams.take(engine, by, call, received, &self.clock);
     }
 
     /// Begins to execute a call.

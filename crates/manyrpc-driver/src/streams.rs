@@ -9,6 +9,7 @@ use manyrpc_engine::{
     ReplyMetadata, ServerEngine, Stream,
 };
 
+use crate::blocking_calls::Blocking;
 use crate::wakers::{CallWaker, ConnectionWaker, Place};
 
 /// The streaming calls of one connection.
@@ -18,8 +19,35 @@ pub(crate) struct Streams {
     waker: LazyWaker,
 }
 
+/// Who carries out calls.
+#[derive(Clone, Copy)]
+pub(crate) struct By<'h> {
+    pub(crate) handler: &'h dyn Handler,
+    /// Finds calls that block, where nobody may.
+    pub(crate) blocking: Option<&'h Blocking>,
+}
+
+impl<'h> By<'h> {
+    /// Where calls may block, or never do.
+    pub(crate) fn quick(handler: &'h dyn Handler) -> Self {
+        By {
+            handler,
+            blocking: None,
+        }
+    }
+
+    fn during<T>(self, call: Option<&Call>, execute: impl FnOnce() -> T) -> T {
+        match (self.blocking, call) {
+            (Some(blocking), Some(call)) => blocking.during(self.handler, call, execute),
+            _ => execute(),
+        }
+    }
+}
+
 struct Open {
     call: CallId,
+    /// What it was opened by, where it is told if it blocks.
+    opened: Option<Box<Call>>,
     stream: Box<dyn Stream>,
     /// It has replies that wait for room.
     has_more: bool,
@@ -85,7 +113,7 @@ impl Streams {
     pub(crate) fn take(
         &mut self,
         engine: &mut dyn ServerEngine,
-        handler: &dyn Handler,
+        by: By<'_>,
         call: &Call,
         received: &[u8],
         clock: &Clock,
@@ -93,12 +121,14 @@ impl Streams {
         let id = call.id;
         match call.part {
             Part::Whole => {}
-            Part::Opens(_) => self.open(engine, handler, call, received, clock),
+            Part::Opens(_) => self.open(engine, by, call, received, clock),
             Part::Message => {
                 let message = &received[call.arguments.clone()];
-                self.turn(engine, id, clock, |s, replies| s.message(message, replies));
+                let take =
+                    |s: &mut dyn Stream, replies: &mut dyn Replies| s.message(message, replies);
+                self.turn(engine, (id, by), clock, take);
             }
-            Part::Ends => self.turn(engine, id, clock, |s, replies| s.ended(replies)),
+            Part::Ends => self.turn(engine, (id, by), clock, |s, replies| s.ended(replies)),
             Part::Gone => self.calls.retain(|open| open.call != id),
         }
     }
@@ -106,25 +136,27 @@ impl Streams {
     fn open(
         &mut self,
         engine: &mut dyn ServerEngine,
-        handler: &dyn Handler,
+        by: By<'_>,
         call: &Call,
         received: &[u8],
         clock: &Clock,
     ) {
         let id = call.id;
         let opening = Opening::default();
-        let opened = caught(|| handler.open(call, received, &opening));
+        let open = || caught(|| by.handler.open(call, received, &opening));
+        let opened = by.during(Some(call), open);
         attach(engine, id, opening.into_metadata());
         match opened {
             Some(Ok(stream)) => {
                 self.calls.push(Open {
                     call: id,
+                    opened: by.blocking.map(|_| Box::new(call.clone())),
                     stream,
                     has_more: false,
                     waker: None,
                 });
                 let asked = matches!(call.part, Part::Opens(streams) if !streams.request);
-                self.turn(engine, id, clock, |s, replies| {
+                self.turn(engine, (id, by), clock, |s, replies| {
                     let flow = s.begun(replies);
                     // The request is complete: nothing later would add initial metadata.
                     if asked && !matches!(flow, Flow::Over(_)) {
@@ -142,14 +174,19 @@ impl Streams {
     }
 
     /// Continues the calls that have more replies and room for them. True if there were any.
-    pub(crate) fn go_on(&mut self, engine: &mut dyn ServerEngine, clock: &Clock) -> bool {
+    pub(crate) fn go_on(
+        &mut self,
+        engine: &mut dyn ServerEngine,
+        by: By<'_>,
+        clock: &Clock,
+    ) -> bool {
         let ready = self.calls.iter().filter(|open| open.has_more);
         let ready: Vec<CallId> = ready.map(|open| open.call).collect();
         let mut went = false;
         for call in ready {
             if !is_congested(engine, call) {
                 went = true;
-                self.turn(engine, call, clock, |s, replies| s.more(replies));
+                self.turn(engine, (call, by), clock, |s, replies| s.more(replies));
             }
         }
         went
@@ -159,7 +196,7 @@ impl Streams {
     fn turn(
         &mut self,
         engine: &mut dyn ServerEngine,
-        call: CallId,
+        (call, by): (CallId, By<'_>),
         clock: &Clock,
         step: impl FnOnce(&mut dyn Stream, &mut dyn Replies) -> Flow,
     ) {
@@ -167,22 +204,29 @@ impl Streams {
         let Some(at) = self.calls.iter().position(|open| open.call == call) else {
             return;
         };
-        let open = &mut self.calls[at];
+        let Open {
+            opened,
+            stream,
+            has_more,
+            waker,
+            ..
+        } = &mut self.calls[at];
         let mut writer = Writer {
             engine,
             call,
             clock,
             failed: false,
-            waker: &mut open.waker,
+            waker,
             connection: &mut self.waker,
         };
-        let flow = caught(|| step(&mut *open.stream, &mut writer));
+        let step = || caught(|| step(&mut **stream, &mut writer));
+        let flow = by.during(opened.as_deref(), step);
         let outcome = match flow {
             _ if writer.failed => Outcome::Fault(Fault::ServerFailure),
             None => Outcome::Fault(Fault::ServerFailure),
             Some(Flow::Over(outcome)) => outcome,
             Some(goes_on) => {
-                open.has_more = goes_on == Flow::More;
+                *has_more = goes_on == Flow::More;
                 return;
             }
         };

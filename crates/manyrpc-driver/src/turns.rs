@@ -51,8 +51,12 @@ impl Turns {
     }
 }
 
-/// Waits for a call's turn, for at most its timeout. The call's head then has the time that is left.
-pub(crate) async fn within<'h, T>(
+/// Waits for what a call needs, its turn or a connection, for at most so long. The call's head then has the time that is
+/// left.
+///
+/// # Errors
+/// It took longer: the call has timed out. Otherwise those of `turn`.
+pub async fn within<'h, T>(
     head: &CallHead<'h>,
     at_most: Option<Duration>,
     turn: impl Future<Output = Result<T, CallError>>,

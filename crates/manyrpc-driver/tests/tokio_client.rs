@@ -353,6 +353,17 @@ fn callers_wait_while_the_system_accepts_no_more() {
             }
         }
         assert!(waited, "64 MiB were queued");
+        let hurried = CallHead {
+            timeout: Some(Duration::from_millis(50)),
+            ..head
+        };
+        let late = connection.call(&hurried, put(&piece));
+        let late = tokio::time::timeout(Duration::from_secs(20), late).await;
+        let late = late.expect("it waits no longer than its timeout");
+        assert!(matches!(
+            late,
+            Err(CallError::TimedOut { transmissions: 0 })
+        ));
         drop(server);
         for call in calls {
             assert!(matches!(call.await, Err(CallError::Closed(_))));

@@ -98,7 +98,7 @@ fn batch(client: &mut Dynamic) -> Result<(), String> {
         match ended {
             Ok(reply) if reply == [record(id, false)] => {}
             Ok(_) => return Err(format!("the record of {id} is wrong")),
-            Err(e) if id < 0 => is_refusal(&e)?,
+            Err(e) if id < 0 => refused(Some(&e))?,
             Err(e) => return Err(e.to_string()),
         }
     }
@@ -203,12 +203,7 @@ fn we_call_ruby_with_nil_i8_and_multicall() {
             ("wide", [Value::I64(-1)]),
         ];
         for (operation, values) in &calls {
-            let ended = match client.call(operation, values) {
-                Ok(got) => Ok(got),
-                Err(Error::Call(why)) => Err(why),
-                Err(other) => panic!("{world:?}: {other}"),
-            };
-            comes_back(values, ended);
+            comes_back(values, client.call(operation, values));
         }
         let batch = calls
             .each_ref()
@@ -226,7 +221,7 @@ fn we_call_ruby_with_nil_i8_and_multicall() {
 fn comes_back(values: &[Value], ended: Ended) {
     match ended {
         Ok(got) => assert_eq!(got, values),
-        Err(CallError::Fault(fault)) => {
+        Err(Error::Call(CallError::Fault(fault))) => {
             let low = &[Value::I64(-1)][..];
             assert_eq!((fault, values), (Fault::application(7, "too low"), low));
         }

@@ -190,13 +190,13 @@ impl Target {
 }
 
 impl Connector for Given {
-    fn connect(self: Arc<Self>) -> Connecting {
-        Box::pin(async move {
+    fn connect(self: Arc<Self>) -> Result<Connecting, CallError> {
+        Ok(Box::pin(async move {
             let opened = Target(self).connect_first().await;
             opened
                 .map(|(connection, _)| Line::Own(connection))
                 .map_err(|e| as_call_error(&e))
-        })
+        }))
     }
 }
 

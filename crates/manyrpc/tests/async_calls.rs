@@ -9,9 +9,13 @@ use std::task::Poll;
 use std::time::Duration;
 
 use manyrpc::async_client::Connectivity;
-use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
+use manyrpc::dynamic::{
+    AsyncDynamicClient, Definition, DynamicClient, DynamicInterface, DynamicService,
+};
 use manyrpc::server::{Running, RunningTasks};
-use manyrpc::{AsyncClient, CallError, ClientOptions, Error, Fault, Limits, Server, Wanted};
+use manyrpc::{
+    AsyncClient, CallError, Client, ClientOptions, Error, Fault, Limits, Server, Wanted,
+};
 use manyrpc_model::Value;
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
@@ -513,13 +517,13 @@ fn several_calls_go_in_one_message() {
                 texts.iter().map(|text| ("ECHO", &text[..])).collect();
             let ended = client.batch(&calls).await.unwrap();
             assert_eq!(ended.len(), 3);
-            assert_eq!(ended[0].as_deref(), Ok(&texts[0][..]), "{binding}");
+            assert_eq!(ended[0].as_ref().unwrap(), &texts[0], "{binding}");
             assert!(
-                matches!(ended[1], Err(CallError::Fault(_))),
+                matches!(ended[1], Err(Error::Call(CallError::Fault(_)))),
                 "{binding}: {:?}",
                 ended[1]
             );
-            assert_eq!(ended[2].as_deref(), Ok(&texts[2][..]), "{binding}");
+            assert_eq!(ended[2].as_ref().unwrap(), &texts[2], "{binding}");
             // What does not fit is refused before anything is sent.
             let wrong: [(&str, &[Value]); 2] = [("ECHO", &texts[0]), ("ECHO", &[Value::I32(1)])];
             assert!(client.batch(&wrong).await.is_err());
@@ -537,6 +541,42 @@ fn several_calls_go_in_one_message() {
             "{refused:?}"
         );
     });
+}
+
+/// As with threads: `tests/messages/batches.rs`, and what foreign programs make of batches, `manyrpc-lab`'s `text_peers.rs`.
+#[test]
+fn exceptions_end_calls_of_batches() {
+    let [runtime, _] = runtimes();
+    for binding in [
+        "jsonrpc+tcp://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0",
+        "xmlrpc+http://127.0.0.1:0",
+    ] {
+        let (_running, at) = serve(binding);
+        let batch = runtime.block_on(async {
+            let client = AsyncClient::open(&at).await.unwrap();
+            let client = AsyncDynamicClient::new(client, shop());
+            let nut = [Value::Text("nut".to_owned())];
+            let calls: [(&str, &[Value]); 3] = [("BUY", &nut), ("ECHO", &nut), ("BUY", &nut)];
+            client.batch(&calls).await.unwrap()
+        });
+        assert_eq!(batch[1].as_ref().unwrap(), &[Value::Text("nut".to_owned())]);
+        let mut blocking = DynamicClient::new(Client::open(&at).unwrap(), shop());
+        let mut sent = blocking.batch().unwrap();
+        let nut = [Value::Text("nut".to_owned())];
+        sent.add("BUY", &nut).unwrap();
+        let sent = sent.send().unwrap().remove(0);
+        let alone = blocking.wait(sent).unwrap_err();
+        for raised in [&batch[0], &batch[2]] {
+            match raised {
+                Err(Error::Raised(closed)) => {
+                    assert_eq!(closed.to_string(), r#"closed {"until":8}"#);
+                    assert_eq!(closed.to_string(), alone.to_string(), "{binding}");
+                }
+                other => panic!("{binding}: {other:?}"),
+            }
+        }
+    }
 }
 
 /// A batch waits behind calls that fill the connection, and is carried out when they are answered.
@@ -592,7 +632,7 @@ fn a_batch_waits_while_calls_fill_the_connection() {
         );
         let ended = ended.unwrap();
         for (end, text) in ended.iter().zip(&texts) {
-            assert_eq!(end.as_deref(), Ok(&text[..]));
+            assert_eq!(end.as_ref().unwrap(), text);
         }
         running.stop().await;
     });

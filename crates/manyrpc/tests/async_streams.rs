@@ -9,8 +9,10 @@ use std::time::Duration;
 use manyrpc::dynamic::{
     AsyncDynamicClient, Definition, DynamicClient, DynamicInterface, DynamicService,
 };
-use manyrpc::server::RunningTasks;
-use manyrpc::{AsyncClient, CallError, Client, Error, Fault, Server};
+use manyrpc::dynamic::{Conversation, DynamicReplies};
+use manyrpc::server::{Caps, RunningTasks};
+use manyrpc::stub::Flow;
+use manyrpc::{AsyncClient, CallError, Client, Error, Fault, Outcome, Server};
 use manyrpc_model::Value;
 use numbers::{number, value};
 use tokio::runtime::{Builder, Runtime};
@@ -113,6 +115,74 @@ async fn serve(pace: mpsc::Receiver<()>) -> (RunningTasks, String) {
 
 async fn client(at: &str) -> AsyncDynamicClient {
     AsyncDynamicClient::new(AsyncClient::open(at).await.unwrap(), numbers())
+}
+
+/// Sends back what it receives.
+struct Echo;
+
+impl Conversation for Echo {
+    fn message(&mut self, request: Vec<Value>, replies: &mut DynamicReplies<'_>) -> Flow {
+        replies.send(&request);
+        Flow::Wait
+    }
+
+    fn ended(&mut self, _: &mut DynamicReplies<'_>) -> Flow {
+        Flow::Over(Outcome::Done)
+    }
+}
+
+/// Wherever they do: before the first message, and between messages; as futures, and as services that block.
+#[test]
+fn calls_that_keep_a_thread_of_the_runtime_are_counted() {
+    const LONG: Duration = Duration::from_millis(300);
+    let futures = DynamicService::new(numbers(), |_, _, _| Err(Fault::NoSuchOperation));
+    let futures = futures.conversing_async(|_, operation, mut requests, replies| {
+        let blocks = operation.name == "Count";
+        Box::pin(async move {
+            while let Some(n) = requests.next().await? {
+                if blocks {
+                    std::thread::sleep(LONG);
+                }
+                replies.send(&n).await?;
+            }
+            Ok(())
+        })
+    });
+    let threads = DynamicService::new(numbers(), |_, _, _| Err(Fault::NoSuchOperation));
+    let threads = threads.conversing(|_, operation| {
+        if operation.name == "Count" {
+            std::thread::sleep(LONG);
+        }
+        Ok(Box::new(Echo))
+    });
+    let [runtime, _] = runtimes();
+    for service in [futures, threads] {
+        runtime.block_on(async {
+            let caps = Caps {
+                may_block_for: LONG / 2,
+                ..Caps::default()
+            };
+            let server = Server::builder().caps(caps).service(service);
+            let server = server.listen("grpc://127.0.0.1:0").unwrap();
+            let running = server.start_on_runtime().await.unwrap();
+            let client = client(&running.bindings()[0].to_string()).await;
+            for (operation, blocking) in [("Double", 0), ("Count", 1), ("Double", 1)] {
+                let arguments = match operation {
+                    "Count" => number(5),
+                    _ => Vec::new(),
+                };
+                let (mut sender, mut replies) = client.open(operation, &arguments).await.unwrap();
+                if operation == "Double" {
+                    sender.send(&number(5)).await.unwrap();
+                }
+                sender.finish();
+                assert_eq!(replies.next().await.unwrap(), Some(number(5)));
+                assert_eq!(replies.next().await.unwrap(), None);
+                assert_eq!(running.status().blocking_calls, blocking, "{operation}");
+            }
+            running.stop().await;
+        });
+    }
 }
 
 #[test]

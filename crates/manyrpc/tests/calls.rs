@@ -1,10 +1,15 @@
 //! Calls that succeed, over every system and transport.
 
+#[path = "../../manyrpc-lab/tests/support/dynamic.rs"]
+mod dynamic;
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
+#[path = "../../manyrpc-lab/tests/support/world.rs"]
+mod world;
 
 use std::time::Duration;
 
+use dynamic::Dynamic;
 use manyrpc::dynamic::{DynamicClient, DynamicInterface};
 use manyrpc::{AuthSys, CallError, Client, ClientOptions, Error, Server};
 use manyrpc_model::Value;
@@ -12,25 +17,41 @@ use support::{
     App, INTERNET, add, await_counted, client, client_with, interface, serve, service, socket_path,
 };
 
+use world::{Stub, World};
+
 const V2: &str = "CALCULATOR_V2";
 
+/// Clients and servers that block and with futures, each with each.
 #[test]
 fn every_system_calls_over_every_transport() {
-    let unix = ["onc", "raw", "jsonrpc", "grpc"].map(|system| {
+    let unix = ["onc", "raw", "jsonrpc", "grpc", "corba"].map(|system| {
         let path = socket_path(&format!("every-{system}"));
         format!("{system}+unix://{}", path.display())
     });
     for binding in INTERNET.into_iter().chain(unix.iter().map(String::as_str)) {
-        let (server, _wires) = serve(V2, binding);
-        let mut client = client(&server, V2);
-        for i in 0..3 {
-            assert_eq!(add(&mut client, i, 40).unwrap(), [Value::I32(40 + i)]);
+        for (serving, calling) in World::in_all(World::ALL) {
+            let (app, _wires) = App::new();
+            let server = serving.service(Server::builder(), service(interface(V2), &app));
+            let server = server
+                .listen(binding)
+                .and_then(|s| serving.start(s))
+                .unwrap();
+            let mut client = Dynamic::open(calling, &server.at(), interface(V2)).unwrap();
+            let case = format!("{binding}, {calling} to {serving}");
+            for i in 0..3 {
+                let sum = client.call("add", &[Value::I32(i), Value::I32(40)]);
+                assert_eq!(sum.unwrap(), [Value::I32(40 + i)], "{case}");
+            }
+            let data = Value::Bytes((0..8191).map(|i| i as u8).collect());
+            let echoed = client.call("echo", std::slice::from_ref(&data)).unwrap();
+            assert_eq!(echoed, [data], "{case}");
+            let counters = match &mut client {
+                Stub::Blocking(client) => client.client().counters(),
+                Stub::Futures(client) => client.client().counters(),
+            };
+            assert_eq!(counters.calls, 4, "{case}");
+            server.stop();
         }
-        let data = Value::Bytes((0..8191).map(|i| i as u8).collect());
-        let echoed = client.call("echo", std::slice::from_ref(&data)).unwrap();
-        assert_eq!(echoed, [data], "{binding}");
-        assert_eq!(client.client().counters().calls, 4, "{binding}");
-        server.stop();
     }
 }
 

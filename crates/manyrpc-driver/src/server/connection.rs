@@ -17,7 +17,7 @@ pub(super) use tools::Tools;
 use super::desk::Desk;
 use crate::receive::room;
 use crate::socket::Socket;
-use crate::streams::Streams;
+use crate::streams::{By, Streams};
 use crate::tls::Session;
 use crate::wait::Wait;
 use crate::wakers;
@@ -337,8 +337,12 @@ impl Connection {
                 _ => self.handle_calls(tools),
             };
             calls += more;
+            let by = By {
+                handler: &*self.handler,
+                blocking: tools.blocking(),
+            };
             let went =
-                !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, &self.clock);
+                !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, by, &self.clock);
             let next = self.flush(tools, wait);
             // Calls that waited for room in the engine's output may be handled now.
             let go_on = more > 0 || went || tools.counters.bytes_sent > sent;

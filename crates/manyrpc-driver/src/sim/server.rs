@@ -17,7 +17,7 @@ use super::event::Event;
 use super::ids::{ConnId, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
-use crate::streams::Streams;
+use crate::streams::{By, Streams};
 use crate::wakers::WakeTarget;
 
 /// Makes a server's engine each time the process starts and for each connection; the argument is a
@@ -258,7 +258,8 @@ impl Session {
     /// Runs the engine and the application until nothing is left to do now.
     pub(super) fn pump(&mut self, net: &mut Net, server: &Server) {
         self.flush(net);
-        while self.busy.is_none() && (self.step(net, server) || self.go_on(net)) {}
+        while self.busy.is_none() && (self.step(net, server) || self.go_on(net, &*server.handler)) {
+        }
         self.end_associations(server);
         if self.ending && self.busy.is_none() {
             self.end();
@@ -278,11 +279,13 @@ impl Session {
     }
 
     /// Lets streaming calls send more messages. True if any did.
-    fn go_on(&mut self, net: &mut Net) -> bool {
+    fn go_on(&mut self, net: &mut Net, handler: &dyn Handler) -> bool {
         let Some(engine) = &mut self.engine else {
             return false;
         };
-        let went = self.streams.go_on(&mut **engine, &Clock::at(net.now));
+        let went = self
+            .streams
+            .go_on(&mut **engine, By::quick(handler), &Clock::at(net.now));
         self.flush(net);
         went
     }
@@ -330,7 +333,7 @@ impl Session {
             let received = self.rx.buf.data();
             self.streams.take(
                 &mut **engine,
-                &*server.handler,
+                By::quick(&*server.handler),
                 call,
                 received,
                 &Clock::at(net.now),

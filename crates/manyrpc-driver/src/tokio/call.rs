@@ -216,26 +216,38 @@ impl Connection {
         })
     }
 
-    /// Waits until so many calls can begin, too, and locks the state. The head of the first then has the time that is left.
+    /// Waits until so many calls can begin, too, for at most the first call's timeout, and locks the state. Its head then
+    /// has the time that is left.
     pub(super) async fn with_room_for<'h>(
         &self,
         head: &CallHead<'h>,
         calls: usize,
     ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
         let timeout = {
-            let mut state = self.with_room().await?;
-            if !self.shared().holds_back(&mut state, calls) {
+            let mut state = self.shared().lock();
+            let waits = !state.has_room()? || self.shared().holds_back(&mut state, calls);
+            if !waits {
                 return Ok((state, *head));
             }
             let usual = state.engine.call_timeout();
             head.timeout.or(usual.filter(|_| !head.streams.any()))
         };
         // Rare, and then long: futures of calls that need not wait should be small.
-        Box::pin(within(head, timeout, self.shared().turn(calls))).await
+        Box::pin(within(head, timeout, self.room_and_turn(calls))).await
     }
 
-    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the engine takes no more
-    /// calls, waits its turn, for at most the call's timeout. Ready once the call is sent or queued; the returned future is
+    async fn room_and_turn(&self, calls: usize) -> Result<MutexGuard<'_, State>, CallError> {
+        {
+            let mut state = self.with_room().await?;
+            if !self.shared().holds_back(&mut state, calls) {
+                return Ok(state);
+            }
+        }
+        self.shared().turn(calls).await
+    }
+
+    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the system accepts no more
+    /// output or the engine no more calls, waits, for at most the call's timeout. Ready once the call is sent or queued; the returned future is
     /// its end.
     ///
     /// # Errors

@@ -76,6 +76,7 @@ pub use streams::{Receiver, Sender};
 
 pub use crate::blocking::Options;
 use crate::counters::Counters;
+pub use crate::turns::within;
 
 /// A client's engine, whichever protocol it is of.
 pub type Engine = Box<dyn ClientEngine + Send>;

@@ -391,10 +391,15 @@ impl State {
         }
     }
 
+    /// Whether the system accepts output.
+    pub(super) fn has_room(&self) -> Result<bool, CallError> {
+        self.refuse_if_closed()?;
+        Ok(!self.blocked)
+    }
+
     /// Waits until the system accepts output.
     pub(super) fn poll_room(&mut self, cx: &Context<'_>) -> Poll<Result<(), CallError>> {
-        self.refuse_if_closed()?;
-        if !self.blocked {
+        if self.has_room()? {
             return Poll::Ready(Ok(()));
         }
         remember(&mut self.waiting.get_or_insert_default().room, cx);

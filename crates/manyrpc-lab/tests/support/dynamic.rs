@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test program uses a part")]
 
 use manyrpc::dynamic::{AsyncDynamicClient, DynamicClient, DynamicInterface};
-use manyrpc::{Binding, CallError, ClientOptions, Error};
+use manyrpc::{Binding, ClientOptions, Error};
 use manyrpc_model::Value;
 use serde_json::Value as Json;
 
@@ -11,7 +11,7 @@ use super::world::{Stub, World, in_world};
 pub type Dynamic = Stub<DynamicClient, AsyncDynamicClient>;
 
 /// What came of a call in a batch.
-pub type Ended = Result<Vec<Value>, CallError>;
+pub type Ended = Result<Vec<Value>, Error>;
 
 impl Dynamic {
     /// Opens a binding with a port or path.
@@ -65,22 +65,17 @@ impl Dynamic {
     /// # Errors
     /// Nothing is sent: the system has no such messages, or arguments do not fit.
     pub fn batch(&mut self, calls: &[(&str, &[Value])]) -> Result<Vec<Ended>, Error> {
-        let client = match self {
-            Stub::Futures(client) => return World::wait(client.batch(calls)),
-            Stub::Blocking(client) => client,
+        let ended = match self {
+            Stub::Futures(client) => World::wait(client.batch(calls))?,
+            Stub::Blocking(client) => {
+                let mut batch = client.batch()?;
+                for (operation, arguments) in calls {
+                    batch.add(operation, arguments)?;
+                }
+                let sent = batch.send()?.into_iter();
+                sent.map(|sent| client.wait(sent)).collect()
+            }
         };
-        let mut batch = client.batch()?;
-        for (operation, arguments) in calls {
-            batch.add(operation, arguments)?;
-        }
-        let ended = batch
-            .send()?
-            .into_iter()
-            .map(|sent| match client.wait(sent) {
-                Ok(results) => Ok(results),
-                Err(Error::Call(why)) => Err(why),
-                Err(other) => panic!("a call that was sent ends otherwise: {other}"),
-            });
-        Ok(ended.collect())
+        Ok(ended)
     }
 }

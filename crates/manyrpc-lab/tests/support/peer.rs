@@ -13,9 +13,15 @@ pub struct Peer {
 
 impl Peer {
     pub fn start(program: &str, arguments: &[&str]) -> Self {
+        Self::start_at(program, arguments, "127.0.0.1")
+    }
+
+    /// Starts a server that listens on that host.
+    pub fn start_at(program: &str, arguments: &[&str], host: &str) -> Self {
         let path = root().join("peers/build").join(program);
         let mut child = Command::new(&path)
             .args(arguments)
+            .env("MANYRPC_LISTEN", host)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -1,14 +1,17 @@
 //! The connections of a client that tasks share.
 
 use std::future::Future;
+use std::panic::resume_unwind;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::tokio::node::Caller;
-use manyrpc_engine::{CallError, Closed};
+use manyrpc_driver::tokio::within;
+use manyrpc_engine::{CallError, CallHead, Closed};
 use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::line::Line;
@@ -16,7 +19,10 @@ use crate::line::Line;
 /// Opens connections to a server.
 pub(crate) trait Connector: Send + Sync {
     /// Opens another.
-    fn connect(self: Arc<Self>) -> Connecting;
+    ///
+    /// # Errors
+    /// There will be none.
+    fn connect(self: Arc<Self>) -> Result<Connecting, CallError>;
 }
 
 /// A connection that is being opened.
@@ -53,11 +59,15 @@ impl Connectivities {
 pub(crate) struct Lanes {
     connector: Arc<dyn Connector>,
     state: Mutex<State>,
-    /// Held while a connection is being opened, once another had to be: others wait for it instead of opening more.
-    connecting: OnceLock<Box<tokio::sync::Mutex<()>>>,
+    /// The attempt to open a connection, once another had to be opened. It is a task, which goes on if its caller does not
+    /// wait for it; whoever holds the lock does. Others wait for the lock instead of making attempts of their own.
+    attempt: OnceLock<Box<tokio::sync::Mutex<Attempt>>>,
     /// One for each call that may be in flight, where each needs a connection of its own.
     permits: Option<Box<Semaphore>>,
 }
+
+/// At most one task.
+type Attempt = JoinSet<Result<Line, CallError>>;
 
 struct State {
     /// Shared connections, or those without a call.
@@ -94,6 +104,13 @@ pub(crate) struct Lane<'l> {
 impl Lane<'_> {
     pub(crate) fn connection(&self) -> &Line {
         self.connection.as_ref().expect("it is there until dropped")
+    }
+
+    fn take(&mut self, connection: Line) {
+        if self.is_alone {
+            self.lanes.lock().lent += 1;
+        }
+        self.connection = Some(connection);
     }
 
     /// A call without a reply was sent. Where each call has a connection of its own, the server
@@ -152,12 +169,13 @@ impl Lanes {
     }
 
     /// As [`lane`](Self::lane), of what was reserved here.
-    pub(crate) async fn reserved_lane(
-        &self,
+    pub(crate) async fn reserved_lane<'h>(
+        self: &Arc<Self>,
         mut reserved: Reservation,
-    ) -> Result<Lane<'_>, CallError> {
+        head: &CallHead<'h>,
+    ) -> Result<(Lane<'_>, CallHead<'h>), CallError> {
         let is_alone = reserved.0.take().is_some();
-        self.lane_for(is_alone).await
+        within(head, head.timeout, self.lane_for(is_alone)).await
     }
 }
 
@@ -176,7 +194,7 @@ impl Lanes {
                 before: None,
                 random: seed | 1,
             }),
-            connecting: OnceLock::new(),
+            attempt: OnceLock::new(),
             permits: alone.map(|most| Box::new(Semaphore::new(most.max(1)))),
         }
     }
@@ -188,13 +206,38 @@ impl Lanes {
         lanes
     }
 
-    /// A connection for a call. Opens one if there is none; with all connections in use, waits.
+    /// A connection for a call. Opens one if there is none; with all connections in use, waits: for at most the call's
+    /// timeout. Its head then has the time that is left.
     ///
     /// # Errors
-    /// None can be opened.
-    pub(crate) async fn lane(&self) -> Result<Lane<'_>, CallError> {
-        let is_alone = self.take_permit().await;
-        self.lane_for(is_alone).await
+    /// None can be opened, or not in time.
+    pub(crate) async fn lane<'h>(
+        self: &Arc<Self>,
+        head: &CallHead<'h>,
+    ) -> Result<(Lane<'_>, CallHead<'h>), CallError> {
+        if let Some(lane) = self.lane_now() {
+            return Ok((lane, *head));
+        }
+        let lane = async {
+            let is_alone = self.take_permit().await;
+            self.lane_for(is_alone).await
+        };
+        // Rare, and then long: futures of calls that need not wait should be small.
+        Box::pin(within(head, head.timeout, lane)).await
+    }
+
+    /// A connection for a call, if none has to be waited for.
+    fn lane_now(&self) -> Option<Lane<'_>> {
+        if let Some(permits) = &self.permits {
+            permits.try_acquire().ok()?.forget();
+        }
+        let mut lane = Lane {
+            lanes: self,
+            connection: None,
+            is_alone: self.permits.is_some(),
+        };
+        lane.take(self.free()?);
+        Some(lane)
     }
 
     /// Waits for a permit, if they are needed.
@@ -216,7 +259,7 @@ impl Lanes {
     }
 
     /// A connection for a call, with a permit if that is needed.
-    async fn lane_for(&self, is_alone: bool) -> Result<Lane<'_>, CallError> {
+    async fn lane_for(self: &Arc<Self>, is_alone: bool) -> Result<Lane<'_>, CallError> {
         let mut lane = Lane {
             lanes: self,
             connection: None,
@@ -226,10 +269,7 @@ impl Lanes {
             Some(connection) => connection,
             None => self.open().await?,
         };
-        if is_alone {
-            self.lock().lent += 1;
-        }
-        lane.connection = Some(connection);
+        lane.take(connection);
         Ok(lane)
     }
 
@@ -291,31 +331,49 @@ impl Lanes {
         }
     }
 
-    async fn open(&self) -> Result<Line, CallError> {
-        let _turn = self.connecting.get_or_init(Box::default).lock().await;
+    async fn open(self: &Arc<Self>) -> Result<Line, CallError> {
+        let mut attempt = self.attempt.get_or_init(Box::default).lock().await;
         if self.permits.is_none()
             && let Some(connection) = self.free()
         {
             return Ok(connection);
         }
-        self.refuse_while_failing()?;
-        self.lock().tell(Connectivity::Connecting);
-        let opened = self.connector.clone().connect().await;
-        let mut state = self.lock();
-        match &opened {
-            Ok(connection) => {
-                state.failed = None;
-                if self.permits.is_none() {
-                    state.free.push(connection.clone());
-                }
-                state.tell(Connectivity::Ready);
+        loop {
+            let is_own = attempt.is_empty();
+            if is_own {
+                self.begin(&mut attempt)?;
             }
-            Err(error) => {
-                state.note_failure(error);
-                state.tell(Connectivity::Failing);
+            match attempt.join_next().await {
+                Some(Ok(Ok(connection))) if is_own || !connection.is_over() => {
+                    if self.permits.is_none() {
+                        self.lock().free.push(connection.clone());
+                    }
+                    return Ok(connection);
+                }
+                Some(Ok(Err(error))) if is_own => return Err(error),
+                Some(Err(end)) if end.is_panic() => resume_unwind(end.into_panic()),
+                // The runtime shuts down.
+                Some(Err(_)) if is_own => return Err(CallError::Cancelled),
+                // An attempt whose caller has gone may have ended long ago.
+                _ => {}
             }
         }
-        opened
+    }
+
+    /// Begins an attempt to open a connection.
+    fn begin(self: &Arc<Self>, attempt: &mut Attempt) -> Result<(), CallError> {
+        self.refuse_while_failing()?;
+        match self.connector.clone().connect() {
+            Ok(connecting) => {
+                self.lock().tell(Connectivity::Connecting);
+                attempt.spawn(told(connecting, Arc::downgrade(self)));
+                Ok(())
+            }
+            Err(error) => {
+                self.lock().note_failure(&error);
+                Err(error)
+            }
+        }
     }
 
     fn refuse_while_failing(&self) -> Result<(), CallError> {
@@ -330,13 +388,28 @@ impl Lanes {
     }
 }
 
+/// An attempt to connect, which tells its end.
+async fn told(connecting: Connecting, lanes: Weak<Lanes>) -> Result<Line, CallError> {
+    let end = connecting.await;
+    if let Some(lanes) = lanes.upgrade() {
+        let mut state = lanes.lock();
+        match &end {
+            Ok(_) => {
+                state.failed = None;
+                state.tell(Connectivity::Ready);
+            }
+            Err(error) => state.note_failure(error),
+        }
+    }
+    end
+}
+
 /// A peer's connection, which has ended when another is asked for.
 struct Ended(Caller);
 
 impl Connector for Ended {
-    fn connect(self: Arc<Self>) -> Connecting {
-        let why = self.0.closed().unwrap_or(CallError::Closed(Closed::ByUs));
-        Box::pin(std::future::ready(Err(why)))
+    fn connect(self: Arc<Self>) -> Result<Connecting, CallError> {
+        Err(self.0.closed().unwrap_or(CallError::Closed(Closed::ByUs)))
     }
 }
 
@@ -352,6 +425,7 @@ impl State {
             again_at: Instant::now() + pause * thousandths / 1000,
             pause,
         }));
+        self.tell(Connectivity::Failing);
     }
 
     /// A connection is not used any more.

@@ -166,11 +166,12 @@ impl Service<CallRequest> for Connections {
     fn call(&mut self, request: CallRequest) -> Self::Future {
         let (lanes, reserved) = (self.lanes.clone(), self.reserved.take());
         Box::pin(async move {
-            let lane = match reserved {
-                Some(reserved) => lanes.reserved_lane(reserved).await?,
-                None => lanes.lane().await?,
+            let head = request.head();
+            let (lane, CallHead { timeout, .. }) = match reserved {
+                Some(reserved) => lanes.reserved_lane(reserved, &head).await?,
+                None => lanes.lane(&head).await?,
             };
-            let ended = request.send_over(lane.connection()).await;
+            let ended = request.send_over(lane.connection(), timeout).await;
             if request.is_one_way() {
                 lane.end_one_way();
             }
@@ -183,7 +184,7 @@ impl Service<CallRequest> for Connections {
 struct Nowhere;
 
 impl Connector for Nowhere {
-    fn connect(self: Arc<Self>) -> Connecting {
-        Box::pin(std::future::ready(Err(CallError::Closed(Closed::ByUs))))
+    fn connect(self: Arc<Self>) -> Result<Connecting, CallError> {
+        Err(CallError::Closed(Closed::ByUs))
     }
 }

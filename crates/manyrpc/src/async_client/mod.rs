@@ -383,8 +383,8 @@ impl AsyncClient {
         if let Some(layers) = &self.layers {
             return self.pass(layers, &self.completed(head), write).await;
         }
-        let lane = self.lanes.lane().await?;
-        let call = lane.connection().call(&self.completed(head), write).await;
+        let (lane, head) = self.lanes.lane(&self.completed(head)).await?;
+        let call = lane.connection().call(&head, write).await;
         self.settings.ended(call?.end().await)
     }
 
@@ -400,8 +400,8 @@ impl AsyncClient {
             };
             return self.pass(layers, &head, write).await.map(drop);
         }
-        let lane = self.lanes.lane().await?;
-        let sent = lane.connection().send(&self.completed(head), write).await;
+        let (lane, head) = self.lanes.lane(&self.completed(head)).await?;
+        let sent = lane.connection().send(&head, write).await;
         lane.end_one_way();
         sent
     }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Encoding, Fields, Slots};
+use manyrpc_codec::{Buf, Encoding, Fields, InterfaceId, Slots};
 use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_driver::tokio::{InFlight, Received, Replies};
 use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
@@ -63,10 +63,15 @@ impl<'a> AsyncBatch<'a> {
     /// The system has no such messages, or a call is refused before it is sent: then none is made.
     pub async fn send(self) -> Result<Vec<Result<AsyncAnswer<'a>, CallError>>, CallError> {
         let AsyncBatch { client, calls } = self;
-        let lane = client.lanes.lane().await?;
+        let none = CallHead::new(InterfaceId::ONLY, 0);
+        let first = client.completed(calls.first().map_or(&none, |(head, ..)| head));
+        let (lane, CallHead { timeout, .. }) = client.lanes.lane(&first).await?;
         let outputs: Vec<&Record> = calls.iter().map(|call| call.2).collect();
         let calls = calls.into_iter();
-        let calls = calls.map(|(head, write, _)| (client.completed(&head), write));
+        let calls = calls.map(|(head, write, _)| {
+            let head = client.completed(&head);
+            (CallHead { timeout, ..head }, write)
+        });
         let in_flight = lane.connection().own(Misuse::BATCHES)?.batch(calls).await?;
         let mut ended = Vec::new();
         for (call, output) in in_flight.into_iter().zip(outputs) {
@@ -100,19 +105,17 @@ impl AsyncAnswer<'_> {
     /// They are not those of the operation.
     pub fn results<'r, O: Slots<'r> + Default>(&'r self) -> Result<O, CallError> {
         let mut output = O::default();
-        self.decode(&mut output)?;
+        let reply = self.reply();
+        if reply != Reply::NOTHING {
+            read_results(reply, self.output, &mut output, &mut Referents::default())?;
+        }
         Ok(output)
     }
 
-    pub(crate) fn decode<'r, O: Slots<'r>>(&'r self, output: &mut O) -> Result<(), CallError> {
-        let reply = self
-            .received
-            .as_ref()
-            .map_or(Reply::NOTHING, Received::reply);
-        match reply == Reply::NOTHING {
-            true => Ok(()),
-            false => read_results(reply, self.output, output, &mut Referents::default()),
-        }
+    /// The marshalled results.
+    pub(crate) fn reply(&self) -> Reply<'_> {
+        let received = self.received.as_ref();
+        received.map_or(Reply::NOTHING, Received::reply)
     }
 }
 
@@ -155,17 +158,15 @@ impl AsyncClient {
         if !self.traits.to_anyone {
             return Err(NOT_TO_ANYONE.into());
         }
-        let lane = self.lanes.lane().await?;
+        let relay = self.traits.relay;
+        let sent = relay.map_or(*head, |relay| relay.head());
+        let (lane, sent) = self.lanes.lane(&self.completed(&sent)).await?;
         let connection = lane.connection().own(NOT_TO_ANYONE)?;
-        let replies = match self.traits.relay {
-            None => {
-                let head = self.completed(head);
-                connection.gather(&head, wanted, write).await?
-            }
+        let replies = match relay {
+            None => connection.gather(&sent, wanted, write).await?,
             Some(relay) => {
-                let through = self.completed(&relay.head());
                 let write = through_relay(relay, head, write);
-                connection.gather(&through, wanted, write).await?
+                connection.gather(&sent, wanted, write).await?
             }
         };
         Ok(AsyncAnswers {

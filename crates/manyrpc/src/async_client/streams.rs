@@ -120,7 +120,7 @@ impl AsyncClient {
         if let Some(layers) = &self.layers {
             return self.pass_several(layers, &head, write).await;
         }
-        let lane = self.lanes.lane().await?;
+        let (lane, head) = self.lanes.lane(&head).await?;
         let connection = lane.connection().own(Misuse::STREAMS)?;
         let (sender, receiver) = connection.open(&head, write).await?;
         Ok((sender, receiver.into()))

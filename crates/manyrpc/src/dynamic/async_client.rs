@@ -4,7 +4,6 @@ use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_driver::tokio::Sender;
-use manyrpc_dynamic::DynSlots;
 use manyrpc_engine::{CallError, CallHead, CallKind, ReplyMetadata};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
@@ -242,18 +241,18 @@ impl AsyncDynamicClient {
     ///
     /// # Errors
     /// The system has no such messages; there is no such operation, or arguments do not fit: then
-    /// nothing is sent.
+    /// nothing is sent. The end of each call is as that of [`call`](Self::call).
     pub async fn batch(
         &self,
         calls: &[(&str, &[Value])],
-    ) -> Result<Vec<Result<Vec<Value>, CallError>>, Error> {
+    ) -> Result<Vec<Result<Vec<Value>, Error>>, Error> {
         let definition = self.interface.definition();
         let mut batch = self.client.batch();
-        let mut outputs = Vec::new();
+        let mut operations = Vec::new();
         for (operation, arguments) in calls {
             let (model, lowered) = self.interface.operation(operation)?;
             if lowered.raising.is_some() {
-                return Err(CallError::from(ONE_REPLY).into());
+                self.client.may_raise()?;
             }
             let write = move |encoding: Encoding, body: &mut Buf| {
                 let referents = &mut Referents::default();
@@ -262,19 +261,22 @@ impl AsyncDynamicClient {
             let head = self.interface.head(model, lowered);
             let one_way = head.kind != CallKind::Call;
             batch.push(head, Box::new(write), &lowered.output.meta);
-            outputs.push((one_way, &lowered.output));
+            operations.push((one_way, model, lowered));
         }
-        let ended = batch.send().await?;
-        let read = |(ended, (one_way, members)): (Result<AsyncAnswer<'_>, _>, (bool, _))| {
-            let mut results = Vec::new();
-            let answer = ended?;
-            if !one_way {
-                let mut slots = DynSlots::new(&definition.lowered, members, &mut results);
-                answer.decode(&mut slots)?;
+        let answers = batch.send().await?;
+        let read = |(answer, (one_way, model, lowered)): (Result<AsyncAnswer<'_>, _>, _)| {
+            if one_way {
+                return answer.map(|_| Vec::new()).map_err(Error::Call);
             }
+            let came = answer
+                .as_ref()
+                .map(AsyncAnswer::reply)
+                .map_err(Clone::clone);
+            let ended = ended(definition, lowered, came, &Referents::default());
+            let (results, _) = statuses::found(definition, (model, lowered), ended)?;
             Ok(results)
         };
-        Ok(ended.into_iter().zip(outputs).map(read).collect())
+        Ok(answers.into_iter().zip(operations).map(read).collect())
     }
 }
 

@@ -166,7 +166,7 @@ impl CallRequest {
     }
 
     /// What is sent before the arguments.
-    fn head(&self) -> CallHead<'_> {
+    pub(crate) fn head(&self) -> CallHead<'_> {
         CallHead {
             interface: self.interface(),
             operation: self.number(),
@@ -182,10 +182,17 @@ impl CallRequest {
         }
     }
 
-    /// Makes the call over a connection, below all layers.
-    pub(crate) async fn send_over(&self, connection: &Line) -> Result<Received, CallError> {
+    /// Makes the call over a connection, below all layers, in the time that is left for it.
+    pub(crate) async fn send_over(
+        &self,
+        connection: &Line,
+        timeout: Option<Duration>,
+    ) -> Result<Received, CallError> {
         const NOT_YET: Misuse = Misuse::NotOffered("arguments in that encoding");
-        let head = self.head();
+        let head = CallHead {
+            timeout,
+            ..self.head()
+        };
         // What the engine says when the call begins is what counts; this is nearly always it.
         let mut encoding = connection.encoding();
         loop {

@@ -27,7 +27,7 @@ async fn open(at: &Binding, tls: tls::Client) -> Result<AsyncDynamicClient, Erro
 }
 
 /// The caller's principal, as the server knows it.
-async fn principal(client: &AsyncDynamicClient) -> Result<String, Error> {
+pub(crate) async fn principal(client: &AsyncDynamicClient) -> Result<String, Error> {
     Ok(names(&client.call("whoami", &[]).await?).0)
 }
 

@@ -1,5 +1,7 @@
 //! TLS connections: our own on both sides, failures, and foreign peers.
 
+#[cfg(feature = "tokio")]
+mod attempts;
 mod certificates;
 #[path = "../../../manyrpc-lab/tests/support/dynamic.rs"]
 mod dynamic;

@@ -22,10 +22,12 @@ program PARTY {
 ";
 
 /// All kinds of TLS bindings.
-pub(crate) const SECURE: [&str; 5] = [
+pub(crate) const SECURE: [&str; 7] = [
     "grpcs://localhost:0",
     "jsonrpc+https://localhost:0/rpc",
     "xmlrpc+https://localhost:0/RPC2",
+    "soap+https://localhost:0/soap",
+    "iiops://localhost:0",
     "jsonrpc+tls://localhost:0",
     "jsonrpc+tls://localhost:0?framing=content-length",
 ];

@@ -57,6 +57,15 @@ impl State {
         self.socket.stream && are_sent_together(others, unsent)
     }
 
+    /// Whether more can be sent.
+    ///
+    /// # Errors
+    /// No more calls can be made.
+    pub(crate) fn has_room(&self) -> Result<bool, CallError> {
+        self.refuse_if_closed()?;
+        Ok(!self.blocked)
+    }
+
     /// Ready when more can be sent. `key` is the caller's own among those that wait.
     ///
     /// # Errors
@@ -66,8 +75,7 @@ impl State {
         key: &mut Option<u64>,
         cx: &Context<'_>,
     ) -> Poll<Result<(), CallError>> {
-        self.refuse_if_closed()?;
-        if !self.blocked {
+        if self.has_room()? {
             return Poll::Ready(Ok(()));
         }
         self.room.add(key, cx);

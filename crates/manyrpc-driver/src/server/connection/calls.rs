@@ -9,9 +9,11 @@ use manyrpc_engine::{
 };
 
 use super::{Connection, Tools, Turn};
+use crate::blocking_calls::Blocking;
 use crate::receive::PIECE;
 use crate::server::caller::{Place, Watched};
 use crate::server::desk::{Desk, Submitted};
+use crate::streams::By;
 use crate::workers::{Finished, Known};
 
 /// A connection's calls at workers.
@@ -32,7 +34,7 @@ impl Connection {
         while let Some(mut call) = self.engine.next_call(&mut self.rx, &self.clock) {
             self.introduce(&mut call);
             if call.part != Part::Whole {
-                calls += self.take_part(&call);
+                calls += self.take_part(&call, tools.blocking());
                 continue;
             }
             if calls == 1 {
@@ -80,11 +82,12 @@ impl Connection {
     }
 
     /// Handles a part of a streaming call. Returns the number of calls that begin.
-    fn take_part(&mut self, call: &Call) -> u32 {
+    fn take_part(&mut self, call: &Call, blocking: Option<&Blocking>) -> u32 {
         let received = self.rx.buf.data();
         let handler = &*self.handler;
+        let by = By { handler, blocking };
         self.streams
-            .take(&mut *self.engine, handler, call, received, &self.clock);
+            .take(&mut *self.engine, by, call, received, &self.clock);
         u32::from(matches!(call.part, Part::Opens(_)))
     }
 
@@ -97,7 +100,7 @@ impl Connection {
             };
             self.introduce(&mut call);
             if call.part != Part::Whole {
-                calls += self.take_part(&call);
+                calls += self.take_part(&call, desk.blocking());
                 continue;
             }
             let received = self.rx.buf.data();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::Buf;
 
+use crate::blocking_calls::Blocking;
 use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::Waiting;
@@ -33,6 +34,11 @@ impl Tools {
             meter,
             desk,
         }
+    }
+
+    /// Finds calls that block, where nobody may.
+    pub(super) fn blocking(&self) -> Option<&Blocking> {
+        self.desk.as_ref().and_then(Desk::blocking)
     }
 
     /// Takes back a buffer that a connection no longer needs.

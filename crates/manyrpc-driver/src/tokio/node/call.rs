@@ -55,8 +55,8 @@ impl Caller {
         })
     }
 
-    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the engine takes no more
-    /// calls, waits its turn, for at most the call's timeout. Ready once the call is sent or queued; the returned future
+    /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the system accepts no more
+    /// output or the engine no more calls, waits, for at most the call's timeout. Ready once the call is sent or queued; the returned future
     /// is its end, at once for a one-way call.
     ///
     /// # Errors
@@ -73,23 +73,35 @@ impl Caller {
         self.start(state, &head, write)
     }
 
-    /// Waits until the system accepts output and a call can begin, and locks the state. The call's head then has the time
-    /// that is left.
+    /// Waits until the system accepts output and a call can begin, for at most its timeout, and locks the state. The call's
+    /// head then has the time that is left.
     async fn with_room_for<'h>(
         &self,
         head: &CallHead<'h>,
     ) -> Result<(Locked<'_>, CallHead<'h>), CallError> {
         let timeout = {
-            let mut waiter = Waiter::for_room(&self.shared);
-            let mut state = poll_fn(|cx| waiter.poll_room(cx)).await?;
+            let mut state = self.shared.lock();
+            let has_room = state.has_room()?;
             let (engine, _) = state.of_peer(self.peer);
-            if !self.turns.are_awaited() && !engine.is_full() {
+            if has_room && !self.turns.are_awaited() && !engine.is_full() {
                 return Ok((state, *head));
             }
             head.timeout.or(engine.call_timeout())
         };
         // Rare, and then long: futures of calls that need not wait should be small.
-        Box::pin(within(head, timeout, self.turn())).await
+        Box::pin(within(head, timeout, self.room_and_turn())).await
+    }
+
+    async fn room_and_turn(&self) -> Result<Locked<'_>, CallError> {
+        {
+            let mut waiter = Waiter::for_room(&self.shared);
+            let mut state = poll_fn(|cx| waiter.poll_room(cx)).await?;
+            let (engine, _) = state.of_peer(self.peer);
+            if !self.turns.are_awaited() && !engine.is_full() {
+                return Ok(state);
+            }
+        }
+        self.turn().await
     }
 
     /// The same, in the caller's turn.
