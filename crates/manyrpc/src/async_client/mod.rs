@@ -337,9 +337,9 @@ impl AsyncClient {
     /// # Errors
     /// As [`Client::locate`](crate::Client::locate).
     pub async fn locate(&self, interface: InterfaceId<'_>) -> Result<(), CallError> {
-        let lane = self.lanes.lane().await?;
-        let connection = lane.connection().own(Misuse::LOCATION)?;
         let head = self.completed(&CallHead::new(interface, 0));
+        let (lane, head) = self.lanes.lane(&head).await?;
+        let connection = lane.connection().own(Misuse::LOCATION)?;
         connection.locate(&head).await
     }
 
