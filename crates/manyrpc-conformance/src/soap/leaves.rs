@@ -1,6 +1,6 @@
 //! What is in a message, as `peers/soap-codec/soap_codec` says what zeep reads in one: texts with their paths.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef, Value};
@@ -12,16 +12,36 @@ use super::Member;
 pub(super) type Leaves = BTreeMap<String, Vec<String>>;
 
 /// What is in values.
+pub(super) struct Contents {
+    pub(super) leaves: Leaves,
+    /// The paths of what is in choices and other groups that are repeated.
+    in_groups: BTreeSet<String>,
+}
+
+impl Contents {
+    /// Whether zeep has read nothing of an element in a group that is repeated. It does that to some of them; where, we have
+    /// found no rule for.
+    pub(super) fn is_lost(&self, theirs: &Leaves) -> bool {
+        let mut lost = self.in_groups.iter();
+        lost.any(|path| !theirs.contains_key(path))
+    }
+}
+
+/// What is in values.
 pub(super) fn of(
     module: &Module,
     wrapper: Option<&str>,
     members: &[Member<'_>],
     values: &[Value],
-) -> Leaves {
+) -> Contents {
     let mut walk = Walk {
         module,
         path: Vec::new(),
-        leaves: Leaves::new(),
+        groups: 0,
+        contents: Contents {
+            leaves: Leaves::new(),
+            in_groups: BTreeSet::new(),
+        },
     };
     for (member, value) in members.iter().zip(values) {
         let is_header = role(&member.notes) == "header";
@@ -30,7 +50,7 @@ pub(super) fn of(
         walk.place(member.name, member.ty, &member.notes, value);
         walk.path.clear();
     }
-    walk.leaves
+    walk.contents
 }
 
 /// What zeep says.
@@ -91,13 +111,20 @@ fn role(notes: &Annotations) -> &str {
 struct Walk<'m> {
     module: &'m Module,
     path: Vec<String>,
-    leaves: Leaves,
+    /// How many groups that are repeated this is in.
+    groups: u32,
+    contents: Contents,
 }
 
 impl Walk<'_> {
     fn place(&mut self, name: &str, ty: &Type, notes: &Annotations, value: &Value) {
         match role(notes) {
             "anyAttribute" => {}
+            "group" if matches!(ty.plain(), Type::Array { .. }) => {
+                self.groups += 1;
+                self.value(ty, value);
+                self.groups -= 1;
+            }
             "text" | "group" | "any" => self.value(ty, value),
             _ => {
                 let local = notes.get("xml.name").map_or(name, String::as_str);
@@ -223,10 +250,11 @@ impl Walk<'_> {
     /// An empty element is nothing to zeep.
     fn leaf(&mut self, text: String) {
         if !text.is_empty() {
-            self.leaves
-                .entry(self.path.join("/"))
-                .or_default()
-                .push(text);
+            let path = self.path.join("/");
+            if self.groups > 0 {
+                self.contents.in_groups.insert(path.clone());
+            }
+            self.contents.leaves.entry(path).or_default().push(text);
         }
     }
 }

@@ -317,7 +317,26 @@ fn builtin_of<'m>(module: &'m Module, ty: &'m Type) -> Option<&'m str> {
     match ty.plain() {
         Type::Optional(inner) => builtin_of(module, inner),
         Type::Array { element, .. } => builtin_of(module, element),
-        Type::Named(name) => builtin(module.find_type(name)?),
+        Type::Named(name) => {
+            let definition = module.find_type(name)?;
+            builtin(definition).or_else(|| content(module, definition))
+        }
         other => plain_builtin(other),
+    }
+}
+
+/// That of a record's simple content.
+fn content<'m>(module: &'m Module, definition: &'m TypeDef) -> Option<&'m str> {
+    match &definition.body {
+        TypeBody::Record(record) => {
+            let mut fields = record.fields.iter();
+            let is_text = |f: &&Field| f.annotations.get("xml.role").is_some_and(|r| r == "text");
+            builtin_of(module, &fields.find(is_text)?.ty)
+        }
+        TypeBody::Union(union) if definition.annotations.contains_key("xsd.derived") => {
+            let mut arms = union.arms.iter();
+            arms.find_map(|arm| builtin_of(module, &arm.field.ty))
+        }
+        _ => None,
     }
 }

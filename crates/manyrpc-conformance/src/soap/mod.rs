@@ -316,7 +316,10 @@ impl Way<'_> {
         }
         let expected = leaves::of(&ours.module, self.wrapper, &self.members, values);
         let theirs = leaves::theirs(&answer["leaves"]);
-        if let Some(difference) = leaves::difference(&expected, &theirs) {
+        if expected.is_lost(&theirs) {
+            return Ok(Ok(false));
+        }
+        if let Some(difference) = leaves::difference(&expected.leaves, &theirs) {
             return Ok(Err(format!(
                 "{message}\nmeans something else to zeep: {difference}"
             )));
