@@ -4,6 +4,8 @@
 //! The definitions are those of `interfaces/soap`, which theirs are made of; spyne writes its own, which we read from its server, as
 //! zeep reads that of ours. What does not work is listed in `soap_known_failures.txt`, which only shrinks.
 
+#[path = "soap/descriptions.rs"]
+mod descriptions;
 #[path = "soap/features.rs"]
 mod features;
 #[path = "soap/forms.rs"]
