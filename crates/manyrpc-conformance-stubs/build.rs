@@ -25,7 +25,12 @@ fn main() {
     println!("cargo:rustc-env=MANYRPC_SEED={SEED}");
     let first = variable("MANYRPC_STUBS_FROM").unwrap_or(0);
     let last = first + variable("MANYRPC_STUBS").unwrap_or(STUBS);
-    for language in [Language::Rpcl, Language::Dce, Language::Proto] {
+    for language in [
+        Language::Rpcl,
+        Language::Dce,
+        Language::Proto,
+        Language::Wsdl,
+    ] {
         let drawn = (first..last).map(|index| (index, language.definition(SEED, index)));
         write_all(language.ending(), drawn, write_types);
     }
@@ -93,7 +98,11 @@ fn write_types(definition: &Definition, index: u64) -> Option<(Module, String)> 
     } else {
         Strings::Text
     };
-    let module = read(definition, strings)?;
+    let mut module = read(definition, strings)?;
+    // Operations that raise have no records alone.
+    for interface in &mut module.interfaces {
+        interface.operations.retain(|of| of.raises.is_empty());
+    }
     let types = manyrpc_gen::type_names(&module).ok()?.into_iter();
     let name = &definition.name;
     let types = types.map(|(of, rust)| format!("    ({of:?}, recode!({name}::{rust})),\n"));
