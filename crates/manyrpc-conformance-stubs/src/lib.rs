@@ -79,6 +79,10 @@ drawn! {
     /// Of `.proto` files.
     proto = "proto.rs", [Protobuf Json ProtobufToJson JsonToProtobuf]
 }
+drawn! {
+    /// Of `.wsdl` files, without their operations that raise. No suite asks yet what they make of messages.
+    wsdl = "wsdl.rs", [Json]
+}
 
 /// The stubs of the operations of one definition.
 pub mod operations {

@@ -69,6 +69,14 @@ const PAIRS: &[(&str, &str)] = &[
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),
+    (
+        "interfaces/soap/features.wsdl",
+        "crates/manyrpc-lab/tests/soap/generated/features.rs",
+    ),
+    (
+        "interfaces/soap/graphs.wsdl",
+        "crates/manyrpc-lab/tests/soap/generated/graphs.rs",
+    ),
 ];
 
 /// Likewise, of interfaces that are used over some systems only.

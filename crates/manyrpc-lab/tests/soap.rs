@@ -4,6 +4,8 @@
 //! The definitions are those of `interfaces/soap`, which theirs are made of; spyne writes its own, which we read from its server, as
 //! zeep reads that of ours. What does not work is listed in `soap_known_failures.txt`, which only shrinks.
 
+#[path = "soap/descriptions.rs"]
+mod descriptions;
 #[path = "soap/features.rs"]
 mod features;
 #[path = "soap/forms.rs"]
@@ -12,6 +14,8 @@ mod forms;
 mod headers;
 #[path = "soap/relay.rs"]
 mod relay;
+#[path = "soap/stubs.rs"]
+mod stubs;
 mod support;
 #[path = "soap/tls.rs"]
 mod tls;
@@ -66,7 +70,8 @@ fn read(path: &Path) -> DynamicInterface {
     let (module, problems) = manyrpc_idl::load(path, &manyrpc_idl::Options::default());
     let module = module.unwrap_or_else(|| panic!("{}: {problems:?}", path.display()));
     let definition = Definition::new(module).expect("it can be lowered");
-    DynamicInterface::find(&definition, None).expect("it has one interface")
+    let found = DynamicInterface::find(&definition, None);
+    found.unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 /// How both sides are told what to speak: options of a program of theirs, and settings of a binding of ours.
@@ -449,11 +454,11 @@ fn we_read_the_definition_of_spyne_and_call_it() {
     }
 }
 
-/// Their cases with our server.
+/// Their cases with our servers: one by the definition, and one of stubs.
 fn their_cases_pass(library: &str, program: &'static str, definition: &str, manners: &[Manner]) {
     let mut caller = Caller::of(program);
-    for world in World::ALL {
-        let served = features::serve(world, definition);
+    for (world, serve) in World::in_all([features::serve, stubs::serve]) {
+        let served = serve(world, definition);
         let mut results = Results::new();
         for manner in manners {
             results.extend(cases_of(&mut caller, &served, *manner));
@@ -501,15 +506,15 @@ fn the_cases_of_zeep_pass_here() {
     );
 }
 
-/// Our cases with their servers.
+/// Our cases with their servers, by the definition and by stubs.
 fn our_cases_pass(library: &str, program: &str, definition: &str, manners: &[Manner]) {
     let mut server = Peer::start(program, &["tcp", "0", "mtom=on"]);
     let port = server.port();
-    for world in World::ALL {
+    for (world, cases) in World::in_all([features::cases, stubs::cases]) {
         let mut results = Results::new();
         for manner in manners {
             let at = format!("soap+http://127.0.0.1:{port}/?{}", manner.setting);
-            results.extend(features::cases(world, &at, definition, manner.name));
+            results.extend(cases(world, &at, definition, manner.name));
         }
         judge(
             KNOWN,
@@ -546,6 +551,30 @@ fn our_cases_pass_at_cxf() {
     our_cases_pass("cxf", "soap-cxf/cxf_features_server", "features", &manners);
 }
 
+/// Stubs and dynamic calls send the same, and gSOAP answers both alike.
+#[test]
+fn stubs_send_what_dynamic_calls_send() {
+    for definition in ["features", "graphs"] {
+        let program = format!("soap-gsoap/gsoap_{definition}_server");
+        let mut server = Peer::start(&program, &["tcp", "0"]);
+        let port = server.port();
+        for world in World::ALL {
+            let [dynamic, generated] = [features::cases, stubs::cases].map(|cases| {
+                let between = relay::Relay::to(port);
+                let at = format!("soap+http://127.0.0.1:{}/", between.port());
+                cases(world, &at, definition, "1.1");
+                let bodies = between.bodies().into_iter();
+                let texts = bodies.map(|body| String::from_utf8_lossy(&body).into_owned());
+                // It is asked for until what was sent one-way has been carried out.
+                let texts = texts.filter(|text| !text.contains(":notified"));
+                texts.collect::<Vec<_>>()
+            });
+            assert!(dynamic.len() > 15, "{} messages", dynamic.len());
+            assert_eq!(dynamic, generated, "{world} {definition}");
+        }
+    }
+}
+
 /// SOAP::Lite refuses simple types that are not built in, as long as it has no code for each.
 #[test]
 fn we_state_types_to_soap_lite_that_it_does_not_know() {
@@ -557,25 +586,34 @@ fn we_state_types_to_soap_lite_that_it_does_not_know() {
     }
 }
 
+/// Both ends of ours: a server of a definition, and the cases of its client.
+type Ends = (
+    fn(World, &str) -> Served,
+    fn(World, &str, &str, &str) -> Results,
+);
+
+const DYNAMIC: Ends = (features::serve, features::cases);
+const GENERATED: Ends = (stubs::serve, stubs::cases);
+
 /// What both our client and our server write is valid by the schemas of the W3C, and by those of the definitions.
 #[test]
 fn our_messages_are_valid() {
-    for world in World::ALL {
+    for (world, ends) in World::in_all([DYNAMIC, GENERATED]) {
         for manner in [SOAP_1_1, SOAP_1_2] {
-            are_valid(world, manner, "features");
+            are_valid(world, ends, manner, "features");
         }
         // The encoding of SOAP 1.2 has no schema.
-        are_valid(world, SOAP_1_1, "graphs");
+        are_valid(world, ends, SOAP_1_1, "graphs");
     }
 }
 
 /// The messages of all our cases.
-fn are_valid(world: World, manner: Manner, definition: &str) {
-    let served = features::serve(world, definition);
+fn are_valid(world: World, (serve, cases): Ends, manner: Manner, definition: &str) {
+    let served = serve(world, definition);
     let between = relay::Relay::to(served.port());
     let (port, setting) = (between.port(), manner.setting);
     let at = format!("soap+http://127.0.0.1:{port}/?{setting}");
-    let results = features::cases(world, &at, definition, manner.name);
+    let results = cases(world, &at, definition, manner.name);
     let least = results.len();
     for (case, result) in results {
         assert_eq!(result, Ok(()), "{world} {} {case}", manner.name);
