@@ -35,7 +35,6 @@ use crate::options::ClientOptions;
 use crate::stub;
 use crate::system::binding::Binding;
 use crate::system::objects::Objects;
-use crate::systems::is_local;
 
 /// A reference to an object, or nil. Equal references have the same text; different ones may refer to the same object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -288,7 +287,7 @@ impl FromStr for Reference {
             return Ok(Self::NIL);
         }
         let binding: Binding = text.parse()?;
-        Ok(Reference(match is_local(text) {
+        Ok(Reference(match Binding::is_local(text) {
             false => text.to_owned(),
             true => binding
                 .in_own_notation()

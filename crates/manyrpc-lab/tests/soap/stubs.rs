@@ -6,9 +6,11 @@
     unreachable_pub,
     reason = "the whole generated text is compiled, the tests use a part"
 )]
+#[rustfmt::skip]
 #[path = "generated/features.rs"]
 mod features;
 #[allow(missing_docs, unused, unreachable_pub, reason = "as above")]
+#[rustfmt::skip]
 #[path = "generated/graphs.rs"]
 mod graphs;
 

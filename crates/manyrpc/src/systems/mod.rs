@@ -82,7 +82,6 @@ pub use identifiers::identifiers;
 pub(crate) use ncs::Ncs;
 #[cfg(feature = "onc")]
 pub(crate) use onc::Onc;
-pub(crate) use parse::is_local;
 
 use crate::error::Error;
 

@@ -151,12 +151,17 @@ fn hosts(text: &str) -> Result<Vec<Address>, Words> {
 }
 
 impl Binding {
+    /// Whether a text [means something on this machine only](Notation::is_local).
+    pub(crate) fn is_local(text: &str) -> bool {
+        notation_of(text).is_some_and(|notation| notation.is_local(text))
+    }
+
     /// The binding of a reference that another process gave.
     ///
     /// # Errors
-    /// It is none, or [means something on this machine only](Notation::is_local), which nobody else knows.
+    /// It is none, or [this machine's own](Self::is_local).
     pub(crate) fn received(reference: &str) -> Result<Self, BindingError> {
-        match is_local(reference) {
+        match Self::is_local(reference) {
             false => reference.parse(),
             true => Err(BindingError {
                 binding: reference.to_owned(),
@@ -177,11 +182,6 @@ impl Binding {
 fn notation_of(text: &str) -> Option<&'static dyn Notation> {
     let mut notations = all().filter_map(|system| system.notation());
     notations.find(|notation| notation.claims(text))
-}
-
-/// Whether a text is a binding that only this machine knows, such as the name of a file.
-pub(crate) fn is_local(text: &str) -> bool {
-    notation_of(text).is_some_and(|notation| notation.is_local(text))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 // Generated from features.wsdl by manyrpc; do not edit.
 
-use ::manyrpc::stub;
 use std::borrow::Cow;
+use ::manyrpc::stub;
 
 /// Enumeration `Colour`.
 #[allow(clippy::enum_variant_names, reason = "the definition's names")]
@@ -31,25 +31,23 @@ impl TryFrom<i32> for Colour {
 }
 
 static COLOUR: stub::Enum = stub::Enum::of(
-    "Colour",
-    const {
-        &[
-            (stub::Cow::Borrowed("red"), 0),
-            (stub::Cow::Borrowed("green"), 1),
-            (stub::Cow::Borrowed("light_blue"), 2),
-        ]
-    },
-)
-.lexical(
-    const {
+        "Colour",
+        const {
+            &[
+                (stub::Cow::Borrowed("red"), 0),
+                (stub::Cow::Borrowed("green"), 1),
+                (stub::Cow::Borrowed("light_blue"), 2),
+            ]
+        },
+    )
+    .lexical(const {
         &[
             stub::Cow::Borrowed("red"),
             stub::Cow::Borrowed("green"),
             stub::Cow::Borrowed("light blue"),
         ]
-    },
-)
-.named(const { &stub::XmlName::of("urn:manyrpc.example.features", "Colour") });
+    })
+    .named(const { &stub::XmlName::of("urn:manyrpc.example.features", "Colour") });
 
 impl stub::Encode for Colour {
     #[inline]
@@ -94,62 +92,66 @@ pub struct Lists {
     pub row: Vec<Vec<i32>>,
 }
 
-static LISTS_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "row",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::of(
+static LISTS_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
             "row",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("row")
-                    .xml(stub::xml_place!(
-                        ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                    ))
+                &stub::Field::of(
+                        "row",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("row")
+                                .xml(
+                                    stub::xml_place!(
+                                        ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                                    ),
+                                )
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                            list : true, ty : Some(stub::Link::Static(const { &
+                            stub::XmlName::of("urn:manyrpc.example.features", "Numbers")
+                            })),
+                        ),
+                    )
+                    .number(1)
                     .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            list : true, ty : Some(stub::Link::Static(const { &
-            stub::XmlName::of("urn:manyrpc.example.features", "Numbers")
-            })),
-        ))
-        .number(1)
-        .explicit()
-        .coded(stub::Coding::Wrapped)
-        .packed()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-.number(1)];
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
 static LISTS: stub::Record = stub::Record::of("Lists", &LISTS_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Lists"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Lists"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Lists, LISTS, LISTS_FIELDS { 0 row }
 }
 
 impl stub::Standalone for Lists {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Lists").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Lists")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Scalars`.
@@ -236,30 +238,34 @@ static SCALARS_FIELDS: [stub::Field; 18] = [
         .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
         .number(13),
     stub::Field::plain("grade")
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), ty :
-            Some(stub::Link::Static(const { &
-            stub::XmlName::of("urn:manyrpc.example.features", "Grade") })), facets :
-            Some(stub::Link::Static(const { & stub::Facets { length : None,
-            min_length : None, max_length : None, patterns :
-            stub::Cow::Borrowed(const { & [] }), values : stub::Cow::Borrowed(const {
-            & [] }), min : Some(stub::Cow::Borrowed("1")), max :
-            Some(stub::Cow::Borrowed("5")), above : None, below : None, digits :
-            None, places : None, } })),
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), ty :
+                Some(stub::Link::Static(const { &
+                stub::XmlName::of("urn:manyrpc.example.features", "Grade") })), facets :
+                Some(stub::Link::Static(const { & stub::Facets { length : None,
+                min_length : None, max_length : None, patterns :
+                stub::Cow::Borrowed(const { & [] }), values : stub::Cow::Borrowed(const {
+                & [] }), min : Some(stub::Cow::Borrowed("1")), max :
+                Some(stub::Cow::Borrowed("5")), above : None, below : None, digits :
+                None, places : None, } })),
+            ),
+        )
         .number(14),
     stub::Field::plain("code")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), ty :
-            Some(stub::Link::Static(const { &
-            stub::XmlName::of("urn:manyrpc.example.features", "Code") })), facets :
-            Some(stub::Link::Static(const { & stub::Facets { length : None,
-            min_length : None, max_length : None, patterns :
-            stub::Cow::Borrowed(const { & [stub::Cow::Borrowed("[A-Z]{3}-\\d{2}"),]
-            }), values : stub::Cow::Borrowed(const { & [] }), min : None, max : None,
-            above : None, below : None, digits : None, places : None, } })),
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), ty :
+                Some(stub::Link::Static(const { &
+                stub::XmlName::of("urn:manyrpc.example.features", "Code") })), facets :
+                Some(stub::Link::Static(const { & stub::Facets { length : None,
+                min_length : None, max_length : None, patterns :
+                stub::Cow::Borrowed(const { & [stub::Cow::Borrowed("[A-Z]{3}-\\d{2}"),]
+                }), values : stub::Cow::Borrowed(const { & [] }), min : None, max : None,
+                above : None, below : None, digits : None, places : None, } })),
+            ),
+        )
         .number(15),
     stub::Field::plain("bytes")
         .ndr(stub::ndr_place!(array Counted, defers true))
@@ -267,36 +273,38 @@ static SCALARS_FIELDS: [stub::Field; 18] = [
         .number(16),
     stub::Field::plain("digest")
         .ndr(stub::ndr_place!(array Counted, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Hex,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Hex,
+            ),
+        )
         .number(17),
     stub::Field::plain("place")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Uri,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Uri,
+            ),
+        )
         .number(18),
 ];
 
 static SCALARS: stub::Record = stub::Record::of("Scalars", &SCALARS_FIELDS)
     .ndr(stub::ndr_shape!(align 8, defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Scalars"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Scalars"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Scalars<'de>, SCALARS, SCALARS_FIELDS { 0 truth, 1 tiny, 2 natural_tiny, 3 small, 4
@@ -331,8 +339,8 @@ impl Scalars<'_> {
 }
 
 impl stub::Standalone for Scalars<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Scalars").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Scalars")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Exact`.
@@ -355,64 +363,74 @@ pub struct Exact<'a> {
 static EXACT_FIELDS: [stub::Field; 6] = [
     stub::Field::plain("price")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Decimal,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Decimal,
+            ),
+        )
         .number(1),
     stub::Field::plain("large")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Integer,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Integer,
+            ),
+        )
         .number(2),
     stub::Field::plain("moment")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::DateTime,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::DateTime,
+            ),
+        )
         .number(3),
     stub::Field::plain("day")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Date,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Date,
+            ),
+        )
         .number(4),
     stub::Field::plain("hour")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Time,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Time,
+            ),
+        )
         .number(5),
     stub::Field::plain("span")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
-            stub::XmlForm::Duration,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), form :
+                stub::XmlForm::Duration,
+            ),
+        )
         .number(6),
 ];
 
 static EXACT: stub::Record = stub::Record::of("Exact", &EXACT_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Exact"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Exact"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Exact<'de>, EXACT, EXACT_FIELDS { 0 price, 1 large, 2 moment, 3 day, 4 hour, 5 span
@@ -434,8 +452,8 @@ impl Exact<'_> {
 }
 
 impl stub::Standalone for Exact<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Exact").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Exact")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Optionals`.
@@ -459,134 +477,146 @@ pub struct Optionals<'a> {
 
 static OPTIONALS_FIELDS: [stub::Field; 7] = [
     stub::Field::of(
-        "omitted",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("omitted")
-                .xml(stub::xml_place!(
-                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                ))
-                .number(1)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(1),
-    stub::Field::of(
-        "nil",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("nil")
-                .xml(stub::xml_place!(
-                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                ))
-                .number(2)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), nillable :
-        true,
-    ))
-    .number(2),
-    stub::Field::of(
-        "both",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("both")
-                .ndr(stub::ndr_place!(terminated true, hoists 1))
-                .xml(stub::xml_place!(
-                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                ))
-                .number(3)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(3),
-    stub::Field::of(
-        "many",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("many")
-                .xml(stub::xml_place!(
-                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                ))
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(array Counted, defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(4)
-    .packed(),
-    stub::Field::of(
-        "holes",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "holes",
-                stub::Length::UpTo(u32::MAX),
-                const {
-                    &stub::Field::plain("holes")
-                        .ndr(stub::ndr_place!(terminated true, hoists 1))
-                        .xml(stub::xml_place!(
+            "omitted",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("omitted")
+                    .xml(
+                        stub::xml_place!(
                             ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                        ))
-                        .number(1)
-                        .explicit()
-                },
-            )
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                nillable : true,
-            ))
-            .number(5)
-            .explicit()
-            .coded(stub::Coding::Wrapped)
-        },
-    )
-    .ndr(stub::ndr_place!(array Counted, defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(5),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+    stub::Field::of(
+            "nil",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("nil")
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), nillable :
+                true,
+            ),
+        )
+        .number(2),
+    stub::Field::of(
+            "both",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("both")
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(3),
+    stub::Field::of(
+            "many",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("many")
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(4)
+        .packed(),
+    stub::Field::of(
+            "holes",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "holes",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("holes")
+                                .ndr(stub::ndr_place!(terminated true, hoists 1))
+                                .xml(
+                                    stub::xml_place!(
+                                        ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                                    ),
+                                )
+                                .number(1)
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                            nillable : true,
+                        ),
+                    )
+                    .number(5)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(5),
     stub::Field::plain("id")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .xml(stub::xml_place!(role : stub::XmlRole::Attribute,))
         .number(6),
     stub::Field::of(
-        "rank",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("rank")
-                .xml(stub::xml_place!(role : stub::XmlRole::Attribute,))
-                .number(7)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(role : stub::XmlRole::Attribute,))
-    .number(7),
+            "rank",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("rank")
+                    .xml(stub::xml_place!(role : stub::XmlRole::Attribute,))
+                    .number(7)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(role : stub::XmlRole::Attribute,))
+        .number(7),
 ];
 
 static OPTIONALS: stub::Record = stub::Record::of("Optionals", &OPTIONALS_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Optionals"),
-                attributes: true,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Optionals"),
+            attributes: true,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Optionals<'de>, OPTIONALS, OPTIONALS_FIELDS { 0 omitted, 1 nil, 2 both, 3 many, 4
@@ -613,8 +643,8 @@ impl Optionals<'_> {
 }
 
 impl stub::Standalone for Optionals<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Optionals").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Optionals")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Point`.
@@ -635,8 +665,8 @@ static POINT_FIELDS: [stub::Field; 2] = [
         .number(2),
 ];
 
-static POINT: stub::Record = stub::Record::of("Point", &POINT_FIELDS).xml(
-    const {
+static POINT: stub::Record = stub::Record::of("Point", &POINT_FIELDS)
+    .xml(const {
         &stub::XmlRecord {
             element: None,
             action: stub::Cow::Borrowed(""),
@@ -647,8 +677,7 @@ static POINT: stub::Record = stub::Record::of("Point", &POINT_FIELDS).xml(
             mixed: false,
             encoded: false,
         }
-    },
-);
+    });
 
 stub::plain_record! {
     Point, POINT, POINT_FIELDS { 0 x, 1 y }
@@ -662,7 +691,7 @@ impl stub::Standalone for Point {
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
-    reason = "the definition's names and sizes"
+    reason = "the definition's names and sizes",
 )]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term<'a> {
@@ -684,9 +713,11 @@ static TERM_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[0],
         stub::Field::plain("number")
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
+            .xml(
+                stub::xml_place!(
+                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                ),
+            )
             .number(2)
             .explicit(),
     ),
@@ -694,26 +725,35 @@ static TERM_ARMS: [stub::Arm; 3] = [
         &[1],
         stub::Field::plain("text")
             .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
+            .xml(
+                stub::xml_place!(
+                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                ),
+            )
             .number(3)
             .explicit(),
     ),
     stub::Arm::of(
         &[2],
         stub::Field::plain("place")
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
+            .xml(
+                stub::xml_place!(
+                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                ),
+            )
             .number(4)
             .explicit(),
     ),
 ];
 
-static TERM: stub::Union =
-    stub::Union::of("Term", "choice", stub::Discriminant::I32, &TERM_ARMS, None)
-        .ndr(stub::ndr_shape!(defers true, tag 4));
+static TERM: stub::Union = stub::Union::of(
+        "Term",
+        "choice",
+        stub::Discriminant::I32,
+        &TERM_ARMS,
+        None,
+    )
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for Term<'_> {
     #[inline]
@@ -781,8 +821,8 @@ impl Term<'_> {
 }
 
 impl stub::Standalone for Term<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Term").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Term")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Shape`.
@@ -792,27 +832,27 @@ pub struct Shape<'a> {
     pub name: Cow<'a, str>,
 }
 
-static SHAPE_FIELDS: [stub::Field; 1] = [stub::Field::plain("name")
-    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(1)];
+static SHAPE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("name")
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
 static SHAPE: stub::Record = stub::Record::of("Shape", &SHAPE_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Shape"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Shape"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Shape<'de>, SHAPE, SHAPE_FIELDS { 0 name }
@@ -828,15 +868,15 @@ impl Shape<'_> {
 }
 
 impl stub::Standalone for Shape<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Shape").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Shape")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `Shape_or_derived`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
-    reason = "the definition's names and sizes"
+    reason = "the definition's names and sizes",
 )]
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeOrDerived<'a> {
@@ -888,29 +928,25 @@ static SHAPE_OR_DERIVED_ARMS: [stub::Arm; 4] = [
 ];
 
 static SHAPE_OR_DERIVED: stub::Union = stub::Union::of(
-    "Shape_or_derived",
-    "type",
-    stub::Discriminant::I32,
-    &SHAPE_OR_DERIVED_ARMS,
-    None,
-)
-.ndr(stub::ndr_shape!(defers true, tag 4))
-.xml(
-    const {
+        "Shape_or_derived",
+        "type",
+        stub::Discriminant::I32,
+        &SHAPE_OR_DERIVED_ARMS,
+        None,
+    )
+    .ndr(stub::ndr_shape!(defers true, tag 4))
+    .xml(const {
         &stub::XmlUnion {
-            types: stub::Cow::Borrowed(
-                const {
-                    &[
-                        stub::XmlName::of("urn:manyrpc.example.features", "Shape"),
-                        stub::XmlName::of("urn:manyrpc.example.features", "Circle"),
-                        stub::XmlName::of("urn:manyrpc.example.features", "Square"),
-                        stub::XmlName::of("urn:manyrpc.example.features", "LabelledSquare"),
-                    ]
-                },
-            ),
+            types: stub::Cow::Borrowed(const {
+                &[
+                    stub::XmlName::of("urn:manyrpc.example.features", "Shape"),
+                    stub::XmlName::of("urn:manyrpc.example.features", "Circle"),
+                    stub::XmlName::of("urn:manyrpc.example.features", "Square"),
+                    stub::XmlName::of("urn:manyrpc.example.features", "LabelledSquare"),
+                ]
+            }),
         }
-    },
-);
+    });
 
 impl stub::Encode for ShapeOrDerived<'_> {
     #[inline]
@@ -932,7 +968,9 @@ impl stub::Fields for ShapeOrDerived<'_> {
             Self::Shape(value) => s.field(&SHAPE_OR_DERIVED_ARMS[0].field, value),
             Self::Circle(value) => s.field(&SHAPE_OR_DERIVED_ARMS[1].field, value),
             Self::Square(value) => s.field(&SHAPE_OR_DERIVED_ARMS[2].field, value),
-            Self::LabelledSquare(value) => s.field(&SHAPE_OR_DERIVED_ARMS[3].field, value),
+            Self::LabelledSquare(value) => {
+                s.field(&SHAPE_OR_DERIVED_ARMS[3].field, value)
+            }
         }
     }
 }
@@ -977,14 +1015,16 @@ impl ShapeOrDerived<'_> {
             Self::Shape(value) => ShapeOrDerived::Shape(value.into_owned()),
             Self::Circle(value) => ShapeOrDerived::Circle(value.into_owned()),
             Self::Square(value) => ShapeOrDerived::Square(value.into_owned()),
-            Self::LabelledSquare(value) => ShapeOrDerived::LabelledSquare(value.into_owned()),
+            Self::LabelledSquare(value) => {
+                ShapeOrDerived::LabelledSquare(value.into_owned())
+            }
         }
     }
 }
 
 impl stub::Standalone for ShapeOrDerived<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Shape_or_derived").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Shape_or_derived")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Circle`.
@@ -1008,20 +1048,18 @@ static CIRCLE_FIELDS: [stub::Field; 2] = [
 
 static CIRCLE: stub::Record = stub::Record::of("Circle", &CIRCLE_FIELDS)
     .ndr(stub::ndr_shape!(align 8, defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Circle"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Circle"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Circle<'de>, CIRCLE, CIRCLE_FIELDS { 0 name, 1 radius }
@@ -1038,8 +1076,8 @@ impl Circle<'_> {
 }
 
 impl stub::Standalone for Circle<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Circle").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Circle")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Square`.
@@ -1063,20 +1101,18 @@ static SQUARE_FIELDS: [stub::Field; 2] = [
 
 static SQUARE: stub::Record = stub::Record::of("Square", &SQUARE_FIELDS)
     .ndr(stub::ndr_shape!(align 8, defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Square"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Square"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Square<'de>, SQUARE, SQUARE_FIELDS { 0 name, 1 side }
@@ -1093,8 +1129,8 @@ impl Square<'_> {
 }
 
 impl stub::Standalone for Square<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Square").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Square")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `LabelledSquare`.
@@ -1122,22 +1158,23 @@ static LABELLED_SQUARE_FIELDS: [stub::Field; 3] = [
         .number(3),
 ];
 
-static LABELLED_SQUARE: stub::Record = stub::Record::of("LabelledSquare", &LABELLED_SQUARE_FIELDS)
+static LABELLED_SQUARE: stub::Record = stub::Record::of(
+        "LabelledSquare",
+        &LABELLED_SQUARE_FIELDS,
+    )
     .ndr(stub::ndr_shape!(align 8, defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "LabelledSquare"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "LabelledSquare"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     LabelledSquare<'de>, LABELLED_SQUARE, LABELLED_SQUARE_FIELDS { 0 name, 1 side, 2
@@ -1156,8 +1193,8 @@ impl LabelledSquare<'_> {
 }
 
 impl stub::Standalone for LabelledSquare<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("LabelledSquare").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("LabelledSquare")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Tree`.
@@ -1175,39 +1212,39 @@ static TREE_FIELDS: [stub::Field; 2] = [
         .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
         .number(1),
     stub::Field::of(
-        "child",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("child")
-                .ndr(stub::ndr_place!(defers true))
-                .xml(stub::xml_place!(
-                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                ))
-                .number(2)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(array Counted, defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(2),
+            "child",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("child")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(2),
 ];
 
 static TREE: stub::Record = stub::Record::of("Tree", &TREE_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Tree"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Tree"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Tree<'de>, TREE, TREE_FIELDS { 0 label, 1 child }
@@ -1224,8 +1261,8 @@ impl Tree<'_> {
 }
 
 impl stub::Standalone for Tree<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Tree").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Tree")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Measure`.
@@ -1249,20 +1286,18 @@ static MEASURE_FIELDS: [stub::Field; 2] = [
 
 static MEASURE: stub::Record = stub::Record::of("Measure", &MEASURE_FIELDS)
     .ndr(stub::ndr_shape!(align 8, defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Measure"),
-                attributes: true,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Measure"),
+            attributes: true,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Measure<'de>, MEASURE, MEASURE_FIELDS { 0 value, 1 unit }
@@ -1279,8 +1314,8 @@ impl Measure<'_> {
 }
 
 impl stub::Standalone for Measure<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Measure").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Measure")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Envelope`.
@@ -1297,37 +1332,35 @@ static ENVELOPE_FIELDS: [stub::Field; 2] = [
         .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
         .number(1),
     stub::Field::of(
-        "any",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("any")
-                .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-                .xml(stub::xml_place!(role : stub::XmlRole::Any,))
-                .number(2)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(array Counted, defers true))
-    .xml(stub::xml_place!(role : stub::XmlRole::Any,))
-    .number(2),
+            "any",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("any")
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+                    .xml(stub::xml_place!(role : stub::XmlRole::Any,))
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(role : stub::XmlRole::Any,))
+        .number(2),
 ];
 
 static ENVELOPE: stub::Record = stub::Record::of("Envelope", &ENVELOPE_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Envelope"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Envelope"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Envelope<'de>, ENVELOPE, ENVELOPE_FIELDS { 0 before, 1 any }
@@ -1338,18 +1371,14 @@ impl Envelope<'_> {
     pub fn into_owned(self) -> Envelope<'static> {
         Envelope {
             before: self.before,
-            any: self
-                .any
-                .into_iter()
-                .map(|v| Cow::Owned(v.into_owned()))
-                .collect(),
+            any: self.any.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
         }
     }
 }
 
 impl stub::Standalone for Envelope<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Envelope").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Envelope")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Session`.
@@ -1373,20 +1402,18 @@ static SESSION_FIELDS: [stub::Field; 2] = [
 
 static SESSION: stub::Record = stub::Record::of("Session", &SESSION_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.features", "Session"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.features", "Session"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Session<'de>, SESSION, SESSION_FIELDS { 0 token, 1 hops }
@@ -1403,8 +1430,8 @@ impl Session<'_> {
 }
 
 impl stub::Standalone for Session<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Session").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Session")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `failed`.
@@ -1433,25 +1460,29 @@ static FAILED_FIELDS: [stub::Field; 4] = [
         .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
         .number(3),
     stub::Field::of(
-        "more",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("more")
-                .xml(stub::xml_place!(
-                    ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-                ))
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(array Counted, defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(4)
-    .packed(),
+            "more",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("more")
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(4)
+        .packed(),
 ];
 
 static FAILED: stub::Record = stub::Record::of("failed", &FAILED_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(const { &stub::XmlRecord::wrapper("urn:manyrpc.example.features", "failed", "") });
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:manyrpc.example.features", "failed", "")
+    });
 
 stub::plain_record! {
     Failed<'de>, FAILED, FAILED_FIELDS { 0 number, 1 words, 2 hue, 3 more }
@@ -1470,8 +1501,8 @@ impl Failed<'_> {
 }
 
 impl stub::Standalone for Failed<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("failed").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("failed")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `refused`.
@@ -1480,7 +1511,9 @@ pub struct Refused {}
 
 static REFUSED: stub::Record = stub::Record::of("refused", &[])
     .ndr(stub::ndr_shape!(align 1))
-    .xml(const { &stub::XmlRecord::wrapper("urn:manyrpc.example.features", "refused", "") });
+    .xml(const {
+        &stub::XmlRecord::wrapper("urn:manyrpc.example.features", "refused", "")
+    });
 
 impl stub::Encode for Refused {
     #[inline]
@@ -1512,7 +1545,11 @@ impl<'de> stub::Slots<'de> for Refused {
     }
 
     #[inline]
-    fn one<S: stub::Source<'de>>(&mut self, _: usize, _: &mut S) -> Result<(), stub::Fail> {
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        _: usize,
+        _: &mut S,
+    ) -> Result<(), stub::Fail> {
         Err(stub::Fail)
     }
 }
@@ -1525,7 +1562,7 @@ impl stub::Standalone for Refused {
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
-    reason = "the definition's names and sizes"
+    reason = "the definition's names and sizes",
 )]
 #[derive(Clone, Debug, PartialEq)]
 pub enum FeaturesDivideResult<'a> {
@@ -1556,13 +1593,13 @@ static FEATURES_DIVIDE_RESULT_ARMS: [stub::Arm; 3] = [
 ];
 
 static FEATURES_DIVIDE_RESULT: stub::Union = stub::Union::of(
-    "Features_divide_result",
-    "raised",
-    stub::Discriminant::U32,
-    &FEATURES_DIVIDE_RESULT_ARMS,
-    None,
-)
-.ndr(stub::ndr_shape!(defers true, tag 4));
+        "Features_divide_result",
+        "raised",
+        stub::Discriminant::U32,
+        &FEATURES_DIVIDE_RESULT_ARMS,
+        None,
+    )
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for FeaturesDivideResult<'_> {
     #[inline]
@@ -1630,8 +1667,8 @@ impl FeaturesDivideResult<'_> {
 }
 
 impl stub::Standalone for FeaturesDivideResult<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Features_divide_result").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Features_divide_result")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// What names interface `Features`, and its operations.
@@ -1663,16 +1700,22 @@ pub static FEATURES: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static FEATURES_ECHO_SCALARS_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_SCALARS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_SCALARS_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_SCALARS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_scalars` takes and gives.
 pub static FEATURES_ECHO_SCALARS: stub::OperationMeta = stub::OperationMeta {
@@ -1681,40 +1724,42 @@ pub static FEATURES_ECHO_SCALARS: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_scalars_in", &FEATURES_ECHO_SCALARS_IN_FIELDS)
         .ndr(stub::ndr_shape!(align 8, defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_scalars",
-                    "urn:manyrpc.example.features#echo_scalars",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_scalars",
+                "urn:manyrpc.example.features#echo_scalars",
+            )
+        }),
     output: &stub::Record::of("echo_scalars_out", &FEATURES_ECHO_SCALARS_OUT_FIELDS)
         .ndr(stub::ndr_shape!(align 8, defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_scalarsResponse",
-                    "urn:manyrpc.example.features:Features:echo_scalarsResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_scalarsResponse",
+                "urn:manyrpc.example.features:Features:echo_scalarsResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_EXACT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_EXACT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_EXACT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_EXACT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_exact` takes and gives.
 pub static FEATURES_ECHO_EXACT: stub::OperationMeta = stub::OperationMeta {
@@ -1723,40 +1768,42 @@ pub static FEATURES_ECHO_EXACT: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_exact_in", &FEATURES_ECHO_EXACT_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_exact",
-                    "urn:manyrpc.example.features#echo_exact",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_exact",
+                "urn:manyrpc.example.features#echo_exact",
+            )
+        }),
     output: &stub::Record::of("echo_exact_out", &FEATURES_ECHO_EXACT_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_exactResponse",
-                    "urn:manyrpc.example.features:Features:echo_exactResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_exactResponse",
+                "urn:manyrpc.example.features:Features:echo_exactResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_OPTIONALS_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_OPTIONALS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_OPTIONALS_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_OPTIONALS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_optionals` takes and gives.
 pub static FEATURES_ECHO_OPTIONALS: stub::OperationMeta = stub::OperationMeta {
@@ -1765,67 +1812,73 @@ pub static FEATURES_ECHO_OPTIONALS: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_optionals_in", &FEATURES_ECHO_OPTIONALS_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_optionals",
-                    "urn:manyrpc.example.features#echo_optionals",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_optionals",
+                "urn:manyrpc.example.features#echo_optionals",
+            )
+        }),
     output: &stub::Record::of("echo_optionals_out", &FEATURES_ECHO_OPTIONALS_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_optionalsResponse",
-                    "urn:manyrpc.example.features:Features:echo_optionalsResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_optionalsResponse",
+                "urn:manyrpc.example.features:Features:echo_optionalsResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_TERMS_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-.number(1)];
+static FEATURES_ECHO_TERMS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
-static FEATURES_ECHO_TERMS_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
+static FEATURES_ECHO_TERMS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), ns :
+                            stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
                 name : stub::Cow::Borrowed("return"), ns :
                 stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), ns :
-    stub::Cow::Borrowed("urn:manyrpc.example.features"),
-))
-.number(1)];
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_terms` takes and gives.
 pub static FEATURES_ECHO_TERMS: stub::OperationMeta = stub::OperationMeta {
@@ -1833,66 +1886,72 @@ pub static FEATURES_ECHO_TERMS: stub::OperationMeta = stub::OperationMeta {
     number: 3,
     input: &stub::Record::of("echo_terms_in", &FEATURES_ECHO_TERMS_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_terms",
-                    "urn:manyrpc.example.features#echo_terms",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_terms",
+                "urn:manyrpc.example.features#echo_terms",
+            )
+        }),
     output: &stub::Record::of("echo_terms_out", &FEATURES_ECHO_TERMS_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_termsResponse",
-                    "urn:manyrpc.example.features:Features:echo_termsResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_termsResponse",
+                "urn:manyrpc.example.features:Features:echo_termsResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_SHAPES_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-.number(1)];
+static FEATURES_ECHO_SHAPES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
-static FEATURES_ECHO_SHAPES_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
+static FEATURES_ECHO_SHAPES_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), ns :
+                            stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
                 name : stub::Cow::Borrowed("return"), ns :
                 stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), ns :
-    stub::Cow::Borrowed("urn:manyrpc.example.features"),
-))
-.number(1)];
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_shapes` takes and gives.
 pub static FEATURES_ECHO_SHAPES: stub::OperationMeta = stub::OperationMeta {
@@ -1900,39 +1959,41 @@ pub static FEATURES_ECHO_SHAPES: stub::OperationMeta = stub::OperationMeta {
     number: 4,
     input: &stub::Record::of("echo_shapes_in", &FEATURES_ECHO_SHAPES_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_shapes",
-                    "urn:manyrpc.example.features#echo_shapes",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_shapes",
+                "urn:manyrpc.example.features#echo_shapes",
+            )
+        }),
     output: &stub::Record::of("echo_shapes_out", &FEATURES_ECHO_SHAPES_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_shapesResponse",
-                    "urn:manyrpc.example.features:Features:echo_shapesResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_shapesResponse",
+                "urn:manyrpc.example.features:Features:echo_shapesResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_TREE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_TREE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_TREE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_TREE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_tree` takes and gives.
 pub static FEATURES_ECHO_TREE: stub::OperationMeta = stub::OperationMeta {
@@ -1941,40 +2002,42 @@ pub static FEATURES_ECHO_TREE: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_tree_in", &FEATURES_ECHO_TREE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_tree",
-                    "urn:manyrpc.example.features#echo_tree",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_tree",
+                "urn:manyrpc.example.features#echo_tree",
+            )
+        }),
     output: &stub::Record::of("echo_tree_out", &FEATURES_ECHO_TREE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_treeResponse",
-                    "urn:manyrpc.example.features:Features:echo_treeResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_treeResponse",
+                "urn:manyrpc.example.features:Features:echo_treeResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_BARE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("Sapling")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_BARE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("Sapling")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_BARE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("Grown"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_BARE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("Grown"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_bare` takes and gives.
 pub static FEATURES_ECHO_BARE: stub::OperationMeta = stub::OperationMeta {
@@ -1983,79 +2046,85 @@ pub static FEATURES_ECHO_BARE: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_bare_in", &FEATURES_ECHO_BARE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: None,
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.features#echo_bare"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: false,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: None,
+                action: stub::Cow::Borrowed("urn:manyrpc.example.features#echo_bare"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: false,
+            }
+        }),
     output: &stub::Record::of("echo_bare_out", &FEATURES_ECHO_BARE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: None,
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.features:Features:echo_bareResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: false,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: None,
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.features:Features:echo_bareResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: false,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_MEASURES_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-.number(1)];
+static FEATURES_ECHO_MEASURES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
-static FEATURES_ECHO_MEASURES_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(
+static FEATURES_ECHO_MEASURES_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), ns :
+                            stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
                 name : stub::Cow::Borrowed("return"), ns :
                 stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), ns :
-    stub::Cow::Borrowed("urn:manyrpc.example.features"),
-))
-.number(1)];
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_measures` takes and gives.
 pub static FEATURES_ECHO_MEASURES: stub::OperationMeta = stub::OperationMeta {
@@ -2063,39 +2132,41 @@ pub static FEATURES_ECHO_MEASURES: stub::OperationMeta = stub::OperationMeta {
     number: 7,
     input: &stub::Record::of("echo_measures_in", &FEATURES_ECHO_MEASURES_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_measures",
-                    "urn:manyrpc.example.features#echo_measures",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_measures",
+                "urn:manyrpc.example.features#echo_measures",
+            )
+        }),
     output: &stub::Record::of("echo_measures_out", &FEATURES_ECHO_MEASURES_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_measuresResponse",
-                    "urn:manyrpc.example.features:Features:echo_measuresResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_measuresResponse",
+                "urn:manyrpc.example.features:Features:echo_measuresResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_LISTS_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_LISTS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_LISTS_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_LISTS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_lists` takes and gives.
 pub static FEATURES_ECHO_LISTS: stub::OperationMeta = stub::OperationMeta {
@@ -2104,40 +2175,42 @@ pub static FEATURES_ECHO_LISTS: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_lists_in", &FEATURES_ECHO_LISTS_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_lists",
-                    "urn:manyrpc.example.features#echo_lists",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_lists",
+                "urn:manyrpc.example.features#echo_lists",
+            )
+        }),
     output: &stub::Record::of("echo_lists_out", &FEATURES_ECHO_LISTS_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_listsResponse",
-                    "urn:manyrpc.example.features:Features:echo_listsResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_listsResponse",
+                "urn:manyrpc.example.features:Features:echo_listsResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_ENVELOPE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))];
+static FEATURES_ECHO_ENVELOPE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),)),
+];
 
-static FEATURES_ECHO_ENVELOPE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))];
+static FEATURES_ECHO_ENVELOPE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        ),
+];
 
 /// What operation `echo_envelope` takes and gives.
 pub static FEATURES_ECHO_ENVELOPE: stub::OperationMeta = stub::OperationMeta {
@@ -2146,67 +2219,73 @@ pub static FEATURES_ECHO_ENVELOPE: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_envelope_in", &FEATURES_ECHO_ENVELOPE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_envelope",
-                    "urn:manyrpc.example.features#echo_envelope",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_envelope",
+                "urn:manyrpc.example.features#echo_envelope",
+            )
+        }),
     output: &stub::Record::of("echo_envelope_out", &FEATURES_ECHO_ENVELOPE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_envelopeResponse",
-                    "urn:manyrpc.example.features:Features:echo_envelopeResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_envelopeResponse",
+                "urn:manyrpc.example.features:Features:echo_envelopeResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_ECHO_BINARIES_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(array Counted, defers true))
-            .xml(stub::xml_place!(
-                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-.number(1)];
+static FEATURES_ECHO_BINARIES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
-static FEATURES_ECHO_BINARIES_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(array Counted, defers true))
-            .xml(stub::xml_place!(
+static FEATURES_ECHO_BINARIES_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), ns :
+                            stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
                 name : stub::Cow::Borrowed("return"), ns :
                 stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), ns :
-    stub::Cow::Borrowed("urn:manyrpc.example.features"),
-))
-.number(1)];
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_binaries` takes and gives.
 pub static FEATURES_ECHO_BINARIES: stub::OperationMeta = stub::OperationMeta {
@@ -2214,26 +2293,22 @@ pub static FEATURES_ECHO_BINARIES: stub::OperationMeta = stub::OperationMeta {
     number: 10,
     input: &stub::Record::of("echo_binaries_in", &FEATURES_ECHO_BINARIES_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_binaries",
-                    "urn:manyrpc.example.features#echo_binaries",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_binaries",
+                "urn:manyrpc.example.features#echo_binaries",
+            )
+        }),
     output: &stub::Record::of("echo_binaries_out", &FEATURES_ECHO_BINARIES_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "echo_binariesResponse",
-                    "urn:manyrpc.example.features:Features:echo_binariesResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "echo_binariesResponse",
+                "urn:manyrpc.example.features:Features:echo_binariesResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2246,40 +2321,42 @@ static FEATURES_DIVIDE_IN_FIELDS: [stub::Field; 2] = [
         .number(2),
 ];
 
-static FEATURES_DIVIDE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .xml(stub::xml_place!(
-        name : stub::Cow::Borrowed("return"), ns :
-        stub::Cow::Borrowed("urn:manyrpc.example.features"),
-    ))
-    .number(1)];
+static FEATURES_DIVIDE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        )
+        .number(1),
+];
 
-static FEATURES_DIVIDE_RESULT2_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .number(1)];
+static FEATURES_DIVIDE_RESULT2_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
+];
 
 /// What operation `divide` takes and gives.
 pub static FEATURES_DIVIDE: stub::RaisingMeta = stub::RaisingMeta {
     operation: stub::OperationMeta {
         name: "divide",
         number: 11,
-        input: &stub::Record::of("divide_in", &FEATURES_DIVIDE_IN_FIELDS).xml(
-            const {
+        input: &stub::Record::of("divide_in", &FEATURES_DIVIDE_IN_FIELDS)
+            .xml(const {
                 &stub::XmlRecord::wrapper(
                     "urn:manyrpc.example.features",
                     "divide",
                     "urn:manyrpc.example.features#divide",
                 )
-            },
-        ),
-        output: &stub::Record::of("divide_out", &FEATURES_DIVIDE_OUT_FIELDS).xml(
-            const {
+            }),
+        output: &stub::Record::of("divide_out", &FEATURES_DIVIDE_OUT_FIELDS)
+            .xml(const {
                 &stub::XmlRecord::wrapper(
                     "urn:manyrpc.example.features",
                     "divideResponse",
                     "urn:manyrpc.example.features:Features:divideResponse",
                 )
-            },
-        ),
+            }),
         semantics: stub::Semantics::AtMostOnce,
     },
     result: &stub::Record::of("divide_result", &FEATURES_DIVIDE_RESULT2_FIELDS)
@@ -2299,10 +2376,12 @@ pub static FEATURES_DIVIDE: stub::RaisingMeta = stub::RaisingMeta {
 static FEATURES_GREET_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("session")
         .ndr(stub::ndr_place!(defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), role :
-            stub::XmlRole::Header,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), role :
+                stub::XmlRole::Header,
+            ),
+        )
         .number(1),
     stub::Field::plain("name")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
@@ -2313,17 +2392,21 @@ static FEATURES_GREET_IN_FIELDS: [stub::Field; 2] = [
 static FEATURES_GREET_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("session")
         .ndr(stub::ndr_place!(defers true))
-        .xml(stub::xml_place!(
-            ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), role :
-            stub::XmlRole::Header,
-        ))
+        .xml(
+            stub::xml_place!(
+                ns : stub::Cow::Borrowed("urn:manyrpc.example.features"), role :
+                stub::XmlRole::Header,
+            ),
+        )
         .number(1),
     stub::Field::plain("result")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            name : stub::Cow::Borrowed("return"), ns :
-            stub::Cow::Borrowed("urn:manyrpc.example.features"),
-        ))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), ns :
+                stub::Cow::Borrowed("urn:manyrpc.example.features"),
+            ),
+        )
         .number(2),
 ];
 
@@ -2333,49 +2416,48 @@ pub static FEATURES_GREET: stub::OperationMeta = stub::OperationMeta {
     number: 12,
     input: &stub::Record::of("greet_in", &FEATURES_GREET_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of("urn:manyrpc.example.features", "greet")),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.features#greet"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: true,
-                    mixed: false,
-                    encoded: false,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.features", "greet"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.features#greet"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: true,
+                mixed: false,
+                encoded: false,
+            }
+        }),
     output: &stub::Record::of("greet_out", &FEATURES_GREET_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .returning()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.features",
-                        "greetResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.features:Features:greetResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: true,
-                    mixed: false,
-                    encoded: false,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.features", "greetResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.features:Features:greetResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: true,
+                mixed: false,
+                encoded: false,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static FEATURES_NOTIFY_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("text")
-    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-    .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
-    .number(1)];
+static FEATURES_NOTIFY_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("text")
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .xml(stub::xml_place!(ns : stub::Cow::Borrowed("urn:manyrpc.example.features"),))
+        .number(1),
+];
 
 /// What operation `notify` takes and gives.
 pub static FEATURES_NOTIFY: stub::OperationMeta = stub::OperationMeta {
@@ -2383,49 +2465,51 @@ pub static FEATURES_NOTIFY: stub::OperationMeta = stub::OperationMeta {
     number: 13,
     input: &stub::Record::of("notify_in", &FEATURES_NOTIFY_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "notify",
-                    "urn:manyrpc.example.features#notify",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "notify",
+                "urn:manyrpc.example.features#notify",
+            )
+        }),
     output: &stub::Record::of("notify_out", &[])
         .ndr(stub::ndr_shape!(align 1))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "notifyResponse",
-                    "urn:manyrpc.example.features:Features:notifyResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "notifyResponse",
+                "urn:manyrpc.example.features:Features:notifyResponse",
+            )
+        }),
     semantics: stub::Semantics::Maybe,
 };
 
-static FEATURES_NOTIFIED_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-            .xml(stub::xml_place!(
+static FEATURES_NOTIFIED_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("return"), ns :
+                            stub::Cow::Borrowed("urn:manyrpc.example.features"),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
                 name : stub::Cow::Borrowed("return"), ns :
                 stub::Cow::Borrowed("urn:manyrpc.example.features"),
-            ))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), ns :
-    stub::Cow::Borrowed("urn:manyrpc.example.features"),
-))
-.number(1)];
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `notified` takes and gives.
 pub static FEATURES_NOTIFIED: stub::OperationMeta = stub::OperationMeta {
@@ -2433,26 +2517,22 @@ pub static FEATURES_NOTIFIED: stub::OperationMeta = stub::OperationMeta {
     number: 14,
     input: &stub::Record::of("notified_in", &[])
         .ndr(stub::ndr_shape!(align 1))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "notified",
-                    "urn:manyrpc.example.features#notified",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "notified",
+                "urn:manyrpc.example.features#notified",
+            )
+        }),
     output: &stub::Record::of("notified_out", &FEATURES_NOTIFIED_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord::wrapper(
-                    "urn:manyrpc.example.features",
-                    "notifiedResponse",
-                    "urn:manyrpc.example.features:Features:notifiedResponse",
-                )
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord::wrapper(
+                "urn:manyrpc.example.features",
+                "notifiedResponse",
+                "urn:manyrpc.example.features:Features:notifiedResponse",
+            )
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -3020,9 +3100,11 @@ impl From<stub::Fault> for FeaturesDivideError {
 impl FeaturesDivideError {
     fn raised(raised: &stub::Raised) -> Self {
         let read = match raised.number {
-            1 => raised
-                .read::<Failed<'_>>()
-                .map(|members| Self::Failed(members.into_owned())),
+            1 => {
+                raised
+                    .read::<Failed<'_>>()
+                    .map(|members| Self::Failed(members.into_owned()))
+            }
             2 => raised.read::<Refused>().map(Self::Refused),
             _ => Err(raised.unknown()),
         };
@@ -3170,22 +3252,28 @@ impl FeaturesClient {
     }
 
     /// Operation 0, `echo_scalars`.
-    pub fn echo_scalars(&mut self, value: &Scalars<'_>) -> Result<Scalars<'_>, stub::CallError> {
-        let output: FeaturesEchoScalarsOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_SCALARS,
-            &FeaturesEchoScalarsArgs { value },
-        )?;
+    pub fn echo_scalars(
+        &mut self,
+        value: &Scalars<'_>,
+    ) -> Result<Scalars<'_>, stub::CallError> {
+        let output: FeaturesEchoScalarsOut<'_> = self
+            .client
+            .invoke(
+                &FEATURES,
+                &FEATURES_ECHO_SCALARS,
+                &FeaturesEchoScalarsArgs { value },
+            )?;
         Ok(output.result)
     }
 
     /// Operation 1, `echo_exact`.
-    pub fn echo_exact(&mut self, value: &Exact<'_>) -> Result<Exact<'_>, stub::CallError> {
-        let output: FeaturesEchoExactOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_EXACT,
-            &FeaturesEchoExactArgs { value },
-        )?;
+    pub fn echo_exact(
+        &mut self,
+        value: &Exact<'_>,
+    ) -> Result<Exact<'_>, stub::CallError> {
+        let output: FeaturesEchoExactOut<'_> = self
+            .client
+            .invoke(&FEATURES, &FEATURES_ECHO_EXACT, &FeaturesEchoExactArgs { value })?;
         Ok(output.result)
     }
 
@@ -3194,21 +3282,24 @@ impl FeaturesClient {
         &mut self,
         value: &Optionals<'_>,
     ) -> Result<Optionals<'_>, stub::CallError> {
-        let output: FeaturesEchoOptionalsOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_OPTIONALS,
-            &FeaturesEchoOptionalsArgs { value },
-        )?;
+        let output: FeaturesEchoOptionalsOut<'_> = self
+            .client
+            .invoke(
+                &FEATURES,
+                &FEATURES_ECHO_OPTIONALS,
+                &FeaturesEchoOptionalsArgs { value },
+            )?;
         Ok(output.result)
     }
 
     /// Operation 3, `echo_terms`.
-    pub fn echo_terms(&mut self, value: &[Term<'_>]) -> Result<Vec<Term<'_>>, stub::CallError> {
-        let output: FeaturesEchoTermsOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_TERMS,
-            &FeaturesEchoTermsArgs { value },
-        )?;
+    pub fn echo_terms(
+        &mut self,
+        value: &[Term<'_>],
+    ) -> Result<Vec<Term<'_>>, stub::CallError> {
+        let output: FeaturesEchoTermsOut<'_> = self
+            .client
+            .invoke(&FEATURES, &FEATURES_ECHO_TERMS, &FeaturesEchoTermsArgs { value })?;
         Ok(output.result)
     }
 
@@ -3217,31 +3308,32 @@ impl FeaturesClient {
         &mut self,
         value: &[ShapeOrDerived<'_>],
     ) -> Result<Vec<ShapeOrDerived<'_>>, stub::CallError> {
-        let output: FeaturesEchoShapesOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_SHAPES,
-            &FeaturesEchoShapesArgs { value },
-        )?;
+        let output: FeaturesEchoShapesOut<'_> = self
+            .client
+            .invoke(
+                &FEATURES,
+                &FEATURES_ECHO_SHAPES,
+                &FeaturesEchoShapesArgs { value },
+            )?;
         Ok(output.result)
     }
 
     /// Operation 5, `echo_tree`.
     pub fn echo_tree(&mut self, value: &Tree<'_>) -> Result<Tree<'_>, stub::CallError> {
-        let output: FeaturesEchoTreeOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_TREE,
-            &FeaturesEchoTreeArgs { value },
-        )?;
+        let output: FeaturesEchoTreeOut<'_> = self
+            .client
+            .invoke(&FEATURES, &FEATURES_ECHO_TREE, &FeaturesEchoTreeArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 6, `echo_bare`.
-    pub fn echo_bare(&mut self, sapling: &Tree<'_>) -> Result<Tree<'_>, stub::CallError> {
-        let output: FeaturesEchoBareOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_BARE,
-            &FeaturesEchoBareArgs { sapling },
-        )?;
+    pub fn echo_bare(
+        &mut self,
+        sapling: &Tree<'_>,
+    ) -> Result<Tree<'_>, stub::CallError> {
+        let output: FeaturesEchoBareOut<'_> = self
+            .client
+            .invoke(&FEATURES, &FEATURES_ECHO_BARE, &FeaturesEchoBareArgs { sapling })?;
         Ok(output.result)
     }
 
@@ -3250,31 +3342,36 @@ impl FeaturesClient {
         &mut self,
         value: &[Measure<'_>],
     ) -> Result<Vec<Measure<'_>>, stub::CallError> {
-        let output: FeaturesEchoMeasuresOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_MEASURES,
-            &FeaturesEchoMeasuresArgs { value },
-        )?;
+        let output: FeaturesEchoMeasuresOut<'_> = self
+            .client
+            .invoke(
+                &FEATURES,
+                &FEATURES_ECHO_MEASURES,
+                &FeaturesEchoMeasuresArgs { value },
+            )?;
         Ok(output.result)
     }
 
     /// Operation 8, `echo_lists`.
     pub fn echo_lists(&mut self, value: &Lists) -> Result<Lists, stub::CallError> {
-        let output: FeaturesEchoListsOut = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_LISTS,
-            &FeaturesEchoListsArgs { value },
-        )?;
+        let output: FeaturesEchoListsOut = self
+            .client
+            .invoke(&FEATURES, &FEATURES_ECHO_LISTS, &FeaturesEchoListsArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 9, `echo_envelope`.
-    pub fn echo_envelope(&mut self, value: &Envelope<'_>) -> Result<Envelope<'_>, stub::CallError> {
-        let output: FeaturesEchoEnvelopeOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_ENVELOPE,
-            &FeaturesEchoEnvelopeArgs { value },
-        )?;
+    pub fn echo_envelope(
+        &mut self,
+        value: &Envelope<'_>,
+    ) -> Result<Envelope<'_>, stub::CallError> {
+        let output: FeaturesEchoEnvelopeOut<'_> = self
+            .client
+            .invoke(
+                &FEATURES,
+                &FEATURES_ECHO_ENVELOPE,
+                &FeaturesEchoEnvelopeArgs { value },
+            )?;
         Ok(output.result)
     }
 
@@ -3283,11 +3380,13 @@ impl FeaturesClient {
         &mut self,
         value: &[Cow<'_, [u8]>],
     ) -> Result<Vec<Cow<'_, [u8]>>, stub::CallError> {
-        let output: FeaturesEchoBinariesOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_ECHO_BINARIES,
-            &FeaturesEchoBinariesArgs { value },
-        )?;
+        let output: FeaturesEchoBinariesOut<'_> = self
+            .client
+            .invoke(
+                &FEATURES,
+                &FEATURES_ECHO_BINARIES,
+                &FeaturesEchoBinariesArgs { value },
+            )?;
         Ok(output.result)
     }
 
@@ -3316,11 +3415,9 @@ impl FeaturesClient {
         session: &Session<'_>,
         name: &str,
     ) -> Result<(Session<'_>, Cow<'_, str>), stub::CallError> {
-        let output: FeaturesGreetOut<'_> = self.client.invoke(
-            &FEATURES,
-            &FEATURES_GREET,
-            &FeaturesGreetArgs { session, name },
-        )?;
+        let output: FeaturesGreetOut<'_> = self
+            .client
+            .invoke(&FEATURES, &FEATURES_GREET, &FeaturesGreetArgs { session, name })?;
         Ok((output.session, output.result))
     }
 
@@ -3332,8 +3429,9 @@ impl FeaturesClient {
 
     /// Operation 14, `notified`.
     pub fn notified(&mut self) -> Result<Vec<Cow<'_, str>>, stub::CallError> {
-        let output: FeaturesNotifiedOut<'_> =
-            self.client.invoke(&FEATURES, &FEATURES_NOTIFIED, &())?;
+        let output: FeaturesNotifiedOut<'_> = self
+            .client
+            .invoke(&FEATURES, &FEATURES_NOTIFIED, &())?;
         Ok(output.result)
     }
 }
@@ -3413,8 +3511,7 @@ pub trait Features: Send + Sync {
     where
         Self: Sized,
     {
-        self.echo_optionals(call, value)
-            .map(|result| reply(&result))
+        self.echo_optionals(call, value).map(|result| reply(&result))
     }
 
     /// Operation 3, `echo_terms`.
@@ -3528,7 +3625,11 @@ pub trait Features: Send + Sync {
     }
 
     /// Operation 8, `echo_lists`.
-    fn echo_lists(&self, call: &stub::Context<'_>, value: Lists) -> Result<Lists, stub::Fault> {
+    fn echo_lists(
+        &self,
+        call: &stub::Context<'_>,
+        value: Lists,
+    ) -> Result<Lists, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
 
@@ -3591,7 +3692,12 @@ pub trait Features: Send + Sync {
 
     /// Operation 11, `divide`.
     #[allow(clippy::result_large_err, reason = "the definition's sizes")]
-    fn divide(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, FeaturesDivideError> {
+    fn divide(
+        &self,
+        call: &stub::Context<'_>,
+        a: i32,
+        b: i32,
+    ) -> Result<i32, FeaturesDivideError> {
         Err(stub::Fault::NoSuchOperation.into())
     }
 
@@ -3621,12 +3727,19 @@ pub trait Features: Send + Sync {
     }
 
     /// Operation 13, `notify`.
-    fn notify(&self, call: &stub::Context<'_>, text: Cow<'_, str>) -> Result<(), stub::Fault> {
+    fn notify(
+        &self,
+        call: &stub::Context<'_>,
+        text: Cow<'_, str>,
+    ) -> Result<(), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
 
     /// Operation 14, `notified`.
-    fn notified<'a>(&'a self, call: &stub::Context<'_>) -> Result<Vec<Cow<'a, str>>, stub::Fault> {
+    fn notified<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+    ) -> Result<Vec<Cow<'a, str>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
 
@@ -3661,124 +3774,228 @@ impl<T: Features> stub::Service for FeaturesServer<T> {
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
-            0 => call.serve_replying(
-                &FEATURES_ECHO_SCALARS,
-                |context, input: FeaturesEchoScalarsIn<'_>, reply| {
-                    self.0
-                        .echo_scalars_replying(context, input.value, |result| {
-                            reply.finish(&FeaturesEchoScalarsReply { result })
-                        })
-                },
-            ),
-            1 => call.serve_replying(
-                &FEATURES_ECHO_EXACT,
-                |context, input: FeaturesEchoExactIn<'_>, reply| {
-                    self.0.echo_exact_replying(context, input.value, |result| {
-                        reply.finish(&FeaturesEchoExactReply { result })
-                    })
-                },
-            ),
-            2 => call.serve_replying(
-                &FEATURES_ECHO_OPTIONALS,
-                |context, input: FeaturesEchoOptionalsIn<'_>, reply| {
-                    self.0
-                        .echo_optionals_replying(context, input.value, |result| {
-                            reply.finish(&FeaturesEchoOptionalsReply { result })
-                        })
-                },
-            ),
-            3 => call.serve_replying(
-                &FEATURES_ECHO_TERMS,
-                |context, input: FeaturesEchoTermsIn<'_>, reply| {
-                    self.0.echo_terms_replying(context, input.value, |result| {
-                        reply.finish(&FeaturesEchoTermsReply { result })
-                    })
-                },
-            ),
-            4 => call.serve_replying(
-                &FEATURES_ECHO_SHAPES,
-                |context, input: FeaturesEchoShapesIn<'_>, reply| {
-                    self.0.echo_shapes_replying(context, input.value, |result| {
-                        reply.finish(&FeaturesEchoShapesReply { result })
-                    })
-                },
-            ),
-            5 => call.serve_replying(
-                &FEATURES_ECHO_TREE,
-                |context, input: FeaturesEchoTreeIn<'_>, reply| {
-                    self.0.echo_tree_replying(context, input.value, |result| {
-                        reply.finish(&FeaturesEchoTreeReply { result })
-                    })
-                },
-            ),
-            6 => call.serve_replying(
-                &FEATURES_ECHO_BARE,
-                |context, input: FeaturesEchoBareIn<'_>, reply| {
-                    self.0.echo_bare_replying(context, input.sapling, |result| {
-                        reply.finish(&FeaturesEchoBareReply { result })
-                    })
-                },
-            ),
-            7 => call.serve_replying(
-                &FEATURES_ECHO_MEASURES,
-                |context, input: FeaturesEchoMeasuresIn<'_>, reply| {
-                    self.0
-                        .echo_measures_replying(context, input.value, |result| {
-                            reply.finish(&FeaturesEchoMeasuresReply { result })
-                        })
-                },
-            ),
-            8 => call.serve_replying(
-                &FEATURES_ECHO_LISTS,
-                |context, input: FeaturesEchoListsIn, reply| {
-                    self.0.echo_lists_replying(context, input.value, |result| {
-                        reply.finish(&FeaturesEchoListsReply { result })
-                    })
-                },
-            ),
-            9 => call.serve_replying(
-                &FEATURES_ECHO_ENVELOPE,
-                |context, input: FeaturesEchoEnvelopeIn<'_>, reply| {
-                    self.0
-                        .echo_envelope_replying(context, input.value, |result| {
-                            reply.finish(&FeaturesEchoEnvelopeReply { result })
-                        })
-                },
-            ),
-            10 => call.serve_replying(
-                &FEATURES_ECHO_BINARIES,
-                |context, input: FeaturesEchoBinariesIn<'_>, reply| {
-                    self.0
-                        .echo_binaries_replying(context, input.value, |result| {
-                            reply.finish(&FeaturesEchoBinariesReply { result })
-                        })
-                },
-            ),
-            11 => call.serve_raising(
-                &FEATURES_DIVIDE,
-                |context, input: FeaturesDivideIn, ending| {
-                    FeaturesDivideError::end(self.0.divide(context, input.a, input.b), ending)
-                },
-            ),
-            12 => call.serve_replying(
-                &FEATURES_GREET,
-                |context, input: FeaturesGreetIn<'_>, reply| {
-                    self.0.greet_replying(
-                        context,
-                        input.session,
-                        input.name,
-                        |(session, result)| reply.finish(&FeaturesGreetReply { session, result }),
-                    )
-                },
-            ),
-            13 => call.serve(&FEATURES_NOTIFY, |context, input: FeaturesNotifyIn<'_>| {
-                self.0.notify(context, input.text)
-            }),
-            14 => call.serve_replying(&FEATURES_NOTIFIED, |context, (): (), reply| {
-                self.0.notified_replying(context, |result| {
-                    reply.finish(&FeaturesNotifiedReply { result })
-                })
-            }),
+            0 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_SCALARS,
+                    |context, input: FeaturesEchoScalarsIn<'_>, reply| {
+                        self.0
+                            .echo_scalars_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&FeaturesEchoScalarsReply { result }),
+                            )
+                    },
+                )
+            }
+            1 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_EXACT,
+                    |context, input: FeaturesEchoExactIn<'_>, reply| {
+                        self.0
+                            .echo_exact_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&FeaturesEchoExactReply { result }),
+                            )
+                    },
+                )
+            }
+            2 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_OPTIONALS,
+                    |context, input: FeaturesEchoOptionalsIn<'_>, reply| {
+                        self.0
+                            .echo_optionals_replying(
+                                context,
+                                input.value,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &FeaturesEchoOptionalsReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
+                    },
+                )
+            }
+            3 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_TERMS,
+                    |context, input: FeaturesEchoTermsIn<'_>, reply| {
+                        self.0
+                            .echo_terms_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&FeaturesEchoTermsReply { result }),
+                            )
+                    },
+                )
+            }
+            4 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_SHAPES,
+                    |context, input: FeaturesEchoShapesIn<'_>, reply| {
+                        self.0
+                            .echo_shapes_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&FeaturesEchoShapesReply { result }),
+                            )
+                    },
+                )
+            }
+            5 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_TREE,
+                    |context, input: FeaturesEchoTreeIn<'_>, reply| {
+                        self.0
+                            .echo_tree_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&FeaturesEchoTreeReply { result }),
+                            )
+                    },
+                )
+            }
+            6 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_BARE,
+                    |context, input: FeaturesEchoBareIn<'_>, reply| {
+                        self.0
+                            .echo_bare_replying(
+                                context,
+                                input.sapling,
+                                |result| reply.finish(&FeaturesEchoBareReply { result }),
+                            )
+                    },
+                )
+            }
+            7 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_MEASURES,
+                    |context, input: FeaturesEchoMeasuresIn<'_>, reply| {
+                        self.0
+                            .echo_measures_replying(
+                                context,
+                                input.value,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &FeaturesEchoMeasuresReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
+                    },
+                )
+            }
+            8 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_LISTS,
+                    |context, input: FeaturesEchoListsIn, reply| {
+                        self.0
+                            .echo_lists_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&FeaturesEchoListsReply { result }),
+                            )
+                    },
+                )
+            }
+            9 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_ENVELOPE,
+                    |context, input: FeaturesEchoEnvelopeIn<'_>, reply| {
+                        self.0
+                            .echo_envelope_replying(
+                                context,
+                                input.value,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &FeaturesEchoEnvelopeReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
+                    },
+                )
+            }
+            10 => {
+                call.serve_replying(
+                    &FEATURES_ECHO_BINARIES,
+                    |context, input: FeaturesEchoBinariesIn<'_>, reply| {
+                        self.0
+                            .echo_binaries_replying(
+                                context,
+                                input.value,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &FeaturesEchoBinariesReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
+                    },
+                )
+            }
+            11 => {
+                call.serve_raising(
+                    &FEATURES_DIVIDE,
+                    |context, input: FeaturesDivideIn, ending| FeaturesDivideError::end(
+                        self.0.divide(context, input.a, input.b),
+                        ending,
+                    ),
+                )
+            }
+            12 => {
+                call.serve_replying(
+                    &FEATURES_GREET,
+                    |context, input: FeaturesGreetIn<'_>, reply| {
+                        self.0
+                            .greet_replying(
+                                context,
+                                input.session,
+                                input.name,
+                                |(session, result)| {
+                                    reply
+                                        .finish(
+                                            &FeaturesGreetReply {
+                                                session,
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
+                    },
+                )
+            }
+            13 => {
+                call.serve(
+                    &FEATURES_NOTIFY,
+                    |context, input: FeaturesNotifyIn<'_>| {
+                        self.0.notify(context, input.text)
+                    },
+                )
+            }
+            14 => {
+                call.serve_replying(
+                    &FEATURES_NOTIFIED,
+                    |context, (): (), reply| {
+                        self.0
+                            .notified_replying(
+                                context,
+                                |result| reply.finish(&FeaturesNotifiedReply { result }),
+                            )
+                    },
+                )
+            }
             _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
         }
     }

@@ -1,7 +1,7 @@
 // Generated from graphs.wsdl by manyrpc; do not edit.
 
-use ::manyrpc::stub;
 use std::borrow::Cow;
+use ::manyrpc::stub;
 
 /// Record `Node`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,49 +14,47 @@ pub struct Node<'a> {
 
 static NODE_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "label",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("label")
-                .ndr(stub::ndr_place!(terminated true, hoists 1))
-                .number(1)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(nillable : true,))
-    .number(1),
+            "label",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("label")
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(nillable : true,))
+        .number(1),
     stub::Field::of(
-        "next",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("next")
-                .ndr(stub::ndr_place!(defers true))
-                .number(2)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(nillable : true,))
-    .number(2),
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::ndr_place!(defers true))
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(nillable : true,))
+        .number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("Node", &NODE_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Node"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Node"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Node<'de>, NODE, NODE_FIELDS { 0 label, 1 next }
@@ -73,8 +71,8 @@ impl Node<'_> {
 }
 
 impl stub::Standalone for Node<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Node").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Node")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `Pair`.
@@ -88,57 +86,59 @@ pub struct Pair<'a> {
 
 static PAIR_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "left",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("left")
-                .ndr(stub::ndr_place!(defers true))
-                .xml(stub::xml_place!(
-                    link : Some(stub::Link::Static(stub::xml_place!(name :
-                    stub::Cow::Borrowed("next"), nillable : true,))),
-                ))
-                .number(1)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(nillable : true,))
-    .number(1),
+            "left",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("left")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"), nillable : true,))),
+                        ),
+                    )
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(nillable : true,))
+        .number(1),
     stub::Field::of(
-        "right",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::plain("right")
-                .ndr(stub::ndr_place!(defers true))
-                .xml(stub::xml_place!(
-                    link : Some(stub::Link::Static(stub::xml_place!(name :
-                    stub::Cow::Borrowed("next"), nillable : true,))),
-                ))
-                .number(2)
-                .explicit()
-        },
-    )
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(nillable : true,))
-    .number(2),
+            "right",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("right")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(
+                        stub::xml_place!(
+                            link : Some(stub::Link::Static(stub::xml_place!(name :
+                            stub::Cow::Borrowed("next"), nillable : true,))),
+                        ),
+                    )
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(nillable : true,))
+        .number(2),
 ];
 
 static PAIR: stub::Record = stub::Record::of("Pair", &PAIR_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Pair"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Pair"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Pair<'de>, PAIR, PAIR_FIELDS { 0 left, 1 right }
@@ -149,14 +149,16 @@ impl Pair<'_> {
     pub fn into_owned(self) -> Pair<'static> {
         Pair {
             left: stub::Chain(self.left.0.into_iter().map(|v| v.into_owned()).collect()),
-            right: stub::Chain(self.right.0.into_iter().map(|v| v.into_owned()).collect()),
+            right: stub::Chain(
+                self.right.0.into_iter().map(|v| v.into_owned()).collect(),
+            ),
         }
     }
 }
 
 impl stub::Standalone for Pair<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Pair").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Pair")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `Nodes` of the definition.
@@ -199,23 +201,13 @@ impl TryFrom<i32> for Hue {
 }
 
 static HUE: stub::Enum = stub::Enum::of(
-    "Hue",
-    const {
-        &[
-            (stub::Cow::Borrowed("red"), 0),
-            (stub::Cow::Borrowed("light_blue"), 1),
-        ]
-    },
-)
-.lexical(
-    const {
-        &[
-            stub::Cow::Borrowed("red"),
-            stub::Cow::Borrowed("light blue"),
-        ]
-    },
-)
-.named(const { &stub::XmlName::of("urn:manyrpc.example.graphs", "Hue") });
+        "Hue",
+        const {
+            &[(stub::Cow::Borrowed("red"), 0), (stub::Cow::Borrowed("light_blue"), 1)]
+        },
+    )
+    .lexical(const { &[stub::Cow::Borrowed("red"), stub::Cow::Borrowed("light blue")] })
+    .named(const { &stub::XmlName::of("urn:manyrpc.example.graphs", "Hue") });
 
 impl stub::Encode for Hue {
     #[inline]
@@ -262,51 +254,51 @@ pub struct Coded<'a> {
 }
 
 static CODED_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("hue")
-        .ndr(stub::ndr_place!(bits 32))
-        .number(1),
+    stub::Field::plain("hue").ndr(stub::ndr_place!(bits 32)).number(1),
     stub::Field::plain("code")
         .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-        .xml(stub::xml_place!(
-            ty : Some(stub::Link::Static(const { &
-            stub::XmlName::of("urn:manyrpc.example.graphs", "Code") })), facets :
-            Some(stub::Link::Static(const { & stub::Facets { length : None,
-            min_length : None, max_length : None, patterns :
-            stub::Cow::Borrowed(const { & [stub::Cow::Borrowed("[A-Z]{3}-[0-9]+"),]
-            }), values : stub::Cow::Borrowed(const { & [] }), min : None, max : None,
-            above : None, below : None, digits : None, places : None, } })),
-        ))
+        .xml(
+            stub::xml_place!(
+                ty : Some(stub::Link::Static(const { &
+                stub::XmlName::of("urn:manyrpc.example.graphs", "Code") })), facets :
+                Some(stub::Link::Static(const { & stub::Facets { length : None,
+                min_length : None, max_length : None, patterns :
+                stub::Cow::Borrowed(const { & [stub::Cow::Borrowed("[A-Z]{3}-[0-9]+"),]
+                }), values : stub::Cow::Borrowed(const { & [] }), min : None, max : None,
+                above : None, below : None, digits : None, places : None, } })),
+            ),
+        )
         .number(2),
     stub::Field::plain("grade")
-        .xml(stub::xml_place!(
-            ty : Some(stub::Link::Static(const { &
-            stub::XmlName::of("urn:manyrpc.example.graphs", "Grade") })), facets :
-            Some(stub::Link::Static(const { & stub::Facets { length : None,
-            min_length : None, max_length : None, patterns :
-            stub::Cow::Borrowed(const { & [] }), values : stub::Cow::Borrowed(const {
-            & [] }), min : Some(stub::Cow::Borrowed("1")), max :
-            Some(stub::Cow::Borrowed("5")), above : None, below : None, digits :
-            None, places : None, } })),
-        ))
+        .xml(
+            stub::xml_place!(
+                ty : Some(stub::Link::Static(const { &
+                stub::XmlName::of("urn:manyrpc.example.graphs", "Grade") })), facets :
+                Some(stub::Link::Static(const { & stub::Facets { length : None,
+                min_length : None, max_length : None, patterns :
+                stub::Cow::Borrowed(const { & [] }), values : stub::Cow::Borrowed(const {
+                & [] }), min : Some(stub::Cow::Borrowed("1")), max :
+                Some(stub::Cow::Borrowed("5")), above : None, below : None, digits :
+                None, places : None, } })),
+            ),
+        )
         .number(3),
 ];
 
 static CODED: stub::Record = stub::Record::of("Coded", &CODED_FIELDS)
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Coded"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Coded"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     Coded<'de>, CODED, CODED_FIELDS { 0 hue, 1 code, 2 grade }
@@ -324,8 +316,8 @@ impl Coded<'_> {
 }
 
 impl stub::Standalone for Coded<'_> {
-    const PLACE: &'static stub::Field =
-        &stub::Field::plain("Coded").ndr(stub::ndr_place!(defers true));
+    const PLACE: &'static stub::Field = &stub::Field::plain("Coded")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `Hues` of the definition.
@@ -338,36 +330,39 @@ pub struct NodeElement<'a> {
     pub label: Option<Cow<'a, str>>,
 }
 
-static NODE_ELEMENT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "label",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("label")
-            .ndr(stub::ndr_place!(terminated true, hoists 1))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(defers true))
-.xml(stub::xml_place!(nillable : true,))
-.number(1)];
+static NODE_ELEMENT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "label",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("label")
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(nillable : true,))
+        .number(1),
+];
 
-static NODE_ELEMENT: stub::Record = stub::Record::of("Node_element", &NODE_ELEMENT_FIELDS)
+static NODE_ELEMENT: stub::Record = stub::Record::of(
+        "Node_element",
+        &NODE_ELEMENT_FIELDS,
+    )
     .ndr(stub::ndr_shape!(defers true))
-    .xml(
-        const {
-            &stub::XmlRecord {
-                element: None,
-                action: stub::Cow::Borrowed(""),
-                addressed: stub::Cow::Borrowed(""),
-                ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Node"),
-                attributes: false,
-                headers: false,
-                mixed: false,
-                encoded: false,
-            }
-        },
-    );
+    .xml(const {
+        &stub::XmlRecord {
+            element: None,
+            action: stub::Cow::Borrowed(""),
+            addressed: stub::Cow::Borrowed(""),
+            ty: stub::XmlName::of("urn:manyrpc.example.graphs", "Node"),
+            attributes: false,
+            headers: false,
+            mixed: false,
+            encoded: false,
+        }
+    });
 
 stub::plain_record! {
     NodeElement<'de>, NODE_ELEMENT, NODE_ELEMENT_FIELDS { 0 label }
@@ -404,12 +399,15 @@ pub static GRAPHS: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static GRAPHS_ECHO_NODE_IN_FIELDS: [stub::Field; 1] =
-    [stub::Field::plain("value").ndr(stub::ndr_place!(defers true))];
+static GRAPHS_ECHO_NODE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").ndr(stub::ndr_place!(defers true)),
+];
 
-static GRAPHS_ECHO_NODE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))];
+static GRAPHS_ECHO_NODE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
+];
 
 /// What operation `echo_node` takes and gives.
 pub static GRAPHS_ECHO_NODE: stub::OperationMeta = stub::OperationMeta {
@@ -418,51 +416,51 @@ pub static GRAPHS_ECHO_NODE: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_node_in", &GRAPHS_ECHO_NODE_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of("urn:manyrpc.example.graphs", "echo_node")),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_node"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_node"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_node"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_node_out", &GRAPHS_ECHO_NODE_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_nodeResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_nodeResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_nodeResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_nodeResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_PAIR_IN_FIELDS: [stub::Field; 1] =
-    [stub::Field::plain("value").ndr(stub::ndr_place!(defers true))];
+static GRAPHS_ECHO_PAIR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").ndr(stub::ndr_place!(defers true)),
+];
 
-static GRAPHS_ECHO_PAIR_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))];
+static GRAPHS_ECHO_PAIR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
+];
 
 /// What operation `echo_pair` takes and gives.
 pub static GRAPHS_ECHO_PAIR: stub::OperationMeta = stub::OperationMeta {
@@ -471,82 +469,87 @@ pub static GRAPHS_ECHO_PAIR: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_pair_in", &GRAPHS_ECHO_PAIR_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of("urn:manyrpc.example.graphs", "echo_pair")),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_pair"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_pair"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_pair"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_pair_out", &GRAPHS_ECHO_PAIR_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_pairResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_pairResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_pairResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_pairResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_NODES_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
-    { item : stub::XmlName::of("urn:manyrpc.example.graphs", "Node"), rank :
-    1 } })),
-))
-.number(1)];
+static GRAPHS_ECHO_NODES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
+                wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
+                { item : stub::XmlName::of("urn:manyrpc.example.graphs", "Node"), rank :
+                1 } })),
+            ),
+        )
+        .number(1),
+];
 
-static GRAPHS_ECHO_NODES_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(defers true))
-            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), wrapped : true, array :
-    Some(stub::Link::Static(const { & stub::SoapArray { item :
-    stub::XmlName::of("urn:manyrpc.example.graphs", "Node"), rank : 1 } })),
-))
-.number(1)];
+static GRAPHS_ECHO_NODES_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), wrapped : true, array :
+                Some(stub::Link::Static(const { & stub::SoapArray { item :
+                stub::XmlName::of("urn:manyrpc.example.graphs", "Node"), rank : 1 } })),
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_nodes` takes and gives.
 pub static GRAPHS_ECHO_NODES: stub::OperationMeta = stub::OperationMeta {
@@ -554,85 +557,87 @@ pub static GRAPHS_ECHO_NODES: stub::OperationMeta = stub::OperationMeta {
     number: 2,
     input: &stub::Record::of("echo_nodes_in", &GRAPHS_ECHO_NODES_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_nodes",
-                    )),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_nodes"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_nodes"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_nodes"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_nodes_out", &GRAPHS_ECHO_NODES_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_nodesResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_nodesResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_nodesResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_nodesResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_TEXTS_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
-    { item : stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "string"),
-    rank : 1 } })),
-))
-.number(1)];
+static GRAPHS_ECHO_TEXTS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
+                wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
+                { item : stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "string"),
+                rank : 1 } })),
+            ),
+        )
+        .number(1),
+];
 
-static GRAPHS_ECHO_TEXTS_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
-            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
-            .number(1)
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), wrapped : true, array :
-    Some(stub::Link::Static(const { & stub::SoapArray { item :
-    stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "string"), rank : 1
-    } })),
-))
-.number(1)];
+static GRAPHS_ECHO_TEXTS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), wrapped : true, array :
+                Some(stub::Link::Static(const { & stub::SoapArray { item :
+                stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "string"), rank : 1
+                } })),
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_texts` takes and gives.
 pub static GRAPHS_ECHO_TEXTS: stub::OperationMeta = stub::OperationMeta {
@@ -640,113 +645,119 @@ pub static GRAPHS_ECHO_TEXTS: stub::OperationMeta = stub::OperationMeta {
     number: 3,
     input: &stub::Record::of("echo_texts_in", &GRAPHS_ECHO_TEXTS_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_texts",
-                    )),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_texts"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_texts"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_texts"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_texts_out", &GRAPHS_ECHO_TEXTS_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_textsResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_textsResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_textsResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_textsResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_GRID_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::of(
+static GRAPHS_ECHO_GRID_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
             "value",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("value")
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                &stub::Field::of(
+                        "value",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("value")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("item"), wrapped : true, array :
+                            Some(stub::Link::Static(const { & stub::SoapArray { item :
+                            stub::XmlName::of("", ""), rank : 0 } })),
+                        ),
+                    )
+                    .number(1)
                     .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
-        .xml(stub::xml_place!(
-            name : stub::Cow::Borrowed("item"), wrapped : true, array :
-            Some(stub::Link::Static(const { & stub::SoapArray { item :
-            stub::XmlName::of("", ""), rank : 0 } })),
-        ))
-        .number(1)
-        .explicit()
-        .coded(stub::Coding::Wrapped)
-        .packed()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
-    { item : stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"),
-    rank : 2 } })),
-))
-.number(1)];
+        .xml(
+            stub::xml_place!(
+                wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
+                { item : stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"),
+                rank : 2 } })),
+            ),
+        )
+        .number(1),
+];
 
-static GRAPHS_ECHO_GRID_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::of(
+static GRAPHS_ECHO_GRID_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("result")
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                &stub::Field::of(
+                        "result",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("result")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("item"), wrapped : true, array :
+                            Some(stub::Link::Static(const { & stub::SoapArray { item :
+                            stub::XmlName::of("", ""), rank : 0 } })),
+                        ),
+                    )
+                    .number(1)
                     .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
-        .xml(stub::xml_place!(
-            name : stub::Cow::Borrowed("item"), wrapped : true, array :
-            Some(stub::Link::Static(const { & stub::SoapArray { item :
-            stub::XmlName::of("", ""), rank : 0 } })),
-        ))
-        .number(1)
-        .explicit()
-        .coded(stub::Coding::Wrapped)
-        .packed()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), wrapped : true, array :
-    Some(stub::Link::Static(const { & stub::SoapArray { item :
-    stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"), rank : 2 }
-    })),
-))
-.number(1)];
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), wrapped : true, array :
+                Some(stub::Link::Static(const { & stub::SoapArray { item :
+                stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"), rank : 2 }
+                })),
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_grid` takes and gives.
 pub static GRAPHS_ECHO_GRID: stub::OperationMeta = stub::OperationMeta {
@@ -754,111 +765,120 @@ pub static GRAPHS_ECHO_GRID: stub::OperationMeta = stub::OperationMeta {
     number: 4,
     input: &stub::Record::of("echo_grid_in", &GRAPHS_ECHO_GRID_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of("urn:manyrpc.example.graphs", "echo_grid")),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_grid"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_grid"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_grid"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_grid_out", &GRAPHS_ECHO_GRID_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_gridResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_gridResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_gridResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_gridResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_ROWS_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::of(
+static GRAPHS_ECHO_ROWS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
             "value",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("value")
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                &stub::Field::of(
+                        "value",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("value")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("item"), wrapped : true, array :
+                            Some(stub::Link::Static(const { & stub::SoapArray { item :
+                            stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"),
+                            rank : 1 } })),
+                        ),
+                    )
+                    .number(1)
                     .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
-        .xml(stub::xml_place!(
-            name : stub::Cow::Borrowed("item"), wrapped : true, array :
-            Some(stub::Link::Static(const { & stub::SoapArray { item :
-            stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"),
-            rank : 1 } })),
-        ))
-        .number(1)
-        .explicit()
-        .coded(stub::Coding::Wrapped)
-        .packed()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
-    { item : stub::XmlName::of("urn:manyrpc.example.graphs", "Row"), rank : 1
-    } })),
-))
-.number(1)];
+        .xml(
+            stub::xml_place!(
+                wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
+                { item : stub::XmlName::of("urn:manyrpc.example.graphs", "Row"), rank : 1
+                } })),
+            ),
+        )
+        .number(1),
+];
 
-static GRAPHS_ECHO_ROWS_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::of(
+static GRAPHS_ECHO_ROWS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("result")
-                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                &stub::Field::of(
+                        "result",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("result")
+                                .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::ndr_place!(array Counted, defers true))
+                    .xml(
+                        stub::xml_place!(
+                            name : stub::Cow::Borrowed("item"), wrapped : true, array :
+                            Some(stub::Link::Static(const { & stub::SoapArray { item :
+                            stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"),
+                            rank : 1 } })),
+                        ),
+                    )
+                    .number(1)
                     .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::ndr_place!(array Counted, defers true))
-        .xml(stub::xml_place!(
-            name : stub::Cow::Borrowed("item"), wrapped : true, array :
-            Some(stub::Link::Static(const { & stub::SoapArray { item :
-            stub::XmlName::of("http://www.w3.org/2001/XMLSchema", "int"),
-            rank : 1 } })),
-        ))
-        .number(1)
-        .explicit()
-        .coded(stub::Coding::Wrapped)
-        .packed()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), wrapped : true, array :
-    Some(stub::Link::Static(const { & stub::SoapArray { item :
-    stub::XmlName::of("urn:manyrpc.example.graphs", "Row"), rank : 1 } })),
-))
-.number(1)];
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), wrapped : true, array :
+                Some(stub::Link::Static(const { & stub::SoapArray { item :
+                stub::XmlName::of("urn:manyrpc.example.graphs", "Row"), rank : 1 } })),
+            ),
+        )
+        .number(1),
+];
 
 /// What operation `echo_rows` takes and gives.
 pub static GRAPHS_ECHO_ROWS: stub::OperationMeta = stub::OperationMeta {
@@ -866,50 +886,50 @@ pub static GRAPHS_ECHO_ROWS: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("echo_rows_in", &GRAPHS_ECHO_ROWS_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of("urn:manyrpc.example.graphs", "echo_rows")),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_rows"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_rows"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_rows"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_rows_out", &GRAPHS_ECHO_ROWS_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_rowsResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_rowsResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_rowsResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_rowsResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_CODED_IN_FIELDS: [stub::Field; 1] =
-    [stub::Field::plain("value").ndr(stub::ndr_place!(defers true))];
+static GRAPHS_ECHO_CODED_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").ndr(stub::ndr_place!(defers true)),
+];
 
-static GRAPHS_ECHO_CODED_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
-    .ndr(stub::ndr_place!(defers true))
-    .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),))];
+static GRAPHS_ECHO_CODED_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::ndr_place!(defers true))
+        .xml(stub::xml_place!(name : stub::Cow::Borrowed("return"),)),
+];
 
 /// What operation `echo_coded` takes and gives.
 pub static GRAPHS_ECHO_CODED: stub::OperationMeta = stub::OperationMeta {
@@ -918,85 +938,87 @@ pub static GRAPHS_ECHO_CODED: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("echo_coded_in", &GRAPHS_ECHO_CODED_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_coded",
-                    )),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_coded"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_coded"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_coded"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_coded_out", &GRAPHS_ECHO_CODED_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
         .whole()
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_codedResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_codedResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_codedResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_codedResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static GRAPHS_ECHO_HUES_IN_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "value",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("value")
-            .ndr(stub::ndr_place!(bits 32))
-            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
-    { item : stub::XmlName::of("urn:manyrpc.example.graphs", "Hue"), rank : 1
-    } })),
-))
-.number(1)
-.packed()];
+static GRAPHS_ECHO_HUES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "value",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("value")
+                    .ndr(stub::ndr_place!(bits 32))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
+                wrapped : true, array : Some(stub::Link::Static(const { & stub::SoapArray
+                { item : stub::XmlName::of("urn:manyrpc.example.graphs", "Hue"), rank : 1
+                } })),
+            ),
+        )
+        .number(1)
+        .packed(),
+];
 
-static GRAPHS_ECHO_HUES_OUT_FIELDS: [stub::Field; 1] = [stub::Field::of(
-    "result",
-    stub::Length::UpTo(u32::MAX),
-    const {
-        &stub::Field::plain("result")
-            .ndr(stub::ndr_place!(bits 32))
-            .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
-            .explicit()
-    },
-)
-.ndr(stub::ndr_place!(array Counted, defers true))
-.xml(stub::xml_place!(
-    name : stub::Cow::Borrowed("return"), wrapped : true, array :
-    Some(stub::Link::Static(const { & stub::SoapArray { item :
-    stub::XmlName::of("urn:manyrpc.example.graphs", "Hue"), rank : 1 } })),
-))
-.number(1)
-.packed()];
+static GRAPHS_ECHO_HUES_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::ndr_place!(bits 32))
+                    .xml(stub::xml_place!(name : stub::Cow::Borrowed("item"),))
+                    .explicit()
+            },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .xml(
+            stub::xml_place!(
+                name : stub::Cow::Borrowed("return"), wrapped : true, array :
+                Some(stub::Link::Static(const { & stub::SoapArray { item :
+                stub::XmlName::of("urn:manyrpc.example.graphs", "Hue"), rank : 1 } })),
+            ),
+        )
+        .number(1)
+        .packed(),
+];
 
 /// What operation `echo_hues` takes and gives.
 pub static GRAPHS_ECHO_HUES: stub::OperationMeta = stub::OperationMeta {
@@ -1004,41 +1026,38 @@ pub static GRAPHS_ECHO_HUES: stub::OperationMeta = stub::OperationMeta {
     number: 7,
     input: &stub::Record::of("echo_hues_in", &GRAPHS_ECHO_HUES_IN_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of("urn:manyrpc.example.graphs", "echo_hues")),
-                    action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_hues"),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_hues"),
+                ),
+                action: stub::Cow::Borrowed("urn:manyrpc.example.graphs#echo_hues"),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     output: &stub::Record::of("echo_hues_out", &GRAPHS_ECHO_HUES_OUT_FIELDS)
         .ndr(stub::ndr_shape!(defers true))
-        .xml(
-            const {
-                &stub::XmlRecord {
-                    element: Some(stub::XmlName::of(
-                        "urn:manyrpc.example.graphs",
-                        "echo_huesResponse",
-                    )),
-                    action: stub::Cow::Borrowed(
-                        "urn:manyrpc.example.graphs:Graphs:echo_huesResponse",
-                    ),
-                    addressed: stub::Cow::Borrowed(""),
-                    ty: stub::XmlName::of("", ""),
-                    attributes: false,
-                    headers: false,
-                    mixed: false,
-                    encoded: true,
-                }
-            },
-        ),
+        .xml(const {
+            &stub::XmlRecord {
+                element: Some(
+                    stub::XmlName::of("urn:manyrpc.example.graphs", "echo_huesResponse"),
+                ),
+                action: stub::Cow::Borrowed(
+                    "urn:manyrpc.example.graphs:Graphs:echo_huesResponse",
+                ),
+                addressed: stub::Cow::Borrowed(""),
+                ty: stub::XmlName::of("", ""),
+                attributes: false,
+                headers: false,
+                mixed: false,
+                encoded: true,
+            }
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1405,25 +1424,28 @@ impl GraphsClient {
 
     /// Operation 0, `echo_node`.
     pub fn echo_node(&mut self, value: &Node<'_>) -> Result<Node<'_>, stub::CallError> {
-        let output: GraphsEchoNodeOut<'_> =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_NODE, &GraphsEchoNodeArgs { value })?;
+        let output: GraphsEchoNodeOut<'_> = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_NODE, &GraphsEchoNodeArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 1, `echo_pair`.
     pub fn echo_pair(&mut self, value: &Pair<'_>) -> Result<Pair<'_>, stub::CallError> {
-        let output: GraphsEchoPairOut<'_> =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_PAIR, &GraphsEchoPairArgs { value })?;
+        let output: GraphsEchoPairOut<'_> = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_PAIR, &GraphsEchoPairArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 2, `echo_nodes`.
-    pub fn echo_nodes(&mut self, value: &[Node<'_>]) -> Result<Vec<Node<'_>>, stub::CallError> {
-        let output: GraphsEchoNodesOut<'_> =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_NODES, &GraphsEchoNodesArgs { value })?;
+    pub fn echo_nodes(
+        &mut self,
+        value: &[Node<'_>],
+    ) -> Result<Vec<Node<'_>>, stub::CallError> {
+        let output: GraphsEchoNodesOut<'_> = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_NODES, &GraphsEchoNodesArgs { value })?;
         Ok(output.result)
     }
 
@@ -1432,41 +1454,50 @@ impl GraphsClient {
         &mut self,
         value: &[Cow<'_, str>],
     ) -> Result<Vec<Cow<'_, str>>, stub::CallError> {
-        let output: GraphsEchoTextsOut<'_> =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_TEXTS, &GraphsEchoTextsArgs { value })?;
+        let output: GraphsEchoTextsOut<'_> = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_TEXTS, &GraphsEchoTextsArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 4, `echo_grid`.
-    pub fn echo_grid(&mut self, value: &[Vec<i32>]) -> Result<Vec<Vec<i32>>, stub::CallError> {
-        let output: GraphsEchoGridOut =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_GRID, &GraphsEchoGridArgs { value })?;
+    pub fn echo_grid(
+        &mut self,
+        value: &[Vec<i32>],
+    ) -> Result<Vec<Vec<i32>>, stub::CallError> {
+        let output: GraphsEchoGridOut = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_GRID, &GraphsEchoGridArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 5, `echo_rows`.
-    pub fn echo_rows(&mut self, value: &[Vec<i32>]) -> Result<Vec<Vec<i32>>, stub::CallError> {
-        let output: GraphsEchoRowsOut =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_ROWS, &GraphsEchoRowsArgs { value })?;
+    pub fn echo_rows(
+        &mut self,
+        value: &[Vec<i32>],
+    ) -> Result<Vec<Vec<i32>>, stub::CallError> {
+        let output: GraphsEchoRowsOut = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_ROWS, &GraphsEchoRowsArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 6, `echo_coded`.
-    pub fn echo_coded(&mut self, value: &Coded<'_>) -> Result<Coded<'_>, stub::CallError> {
-        let output: GraphsEchoCodedOut<'_> =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_CODED, &GraphsEchoCodedArgs { value })?;
+    pub fn echo_coded(
+        &mut self,
+        value: &Coded<'_>,
+    ) -> Result<Coded<'_>, stub::CallError> {
+        let output: GraphsEchoCodedOut<'_> = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_CODED, &GraphsEchoCodedArgs { value })?;
         Ok(output.result)
     }
 
     /// Operation 7, `echo_hues`.
     pub fn echo_hues(&mut self, value: &[Hue]) -> Result<Vec<Hue>, stub::CallError> {
-        let output: GraphsEchoHuesOut =
-            self.client
-                .invoke(&GRAPHS, &GRAPHS_ECHO_HUES, &GraphsEchoHuesArgs { value })?;
+        let output: GraphsEchoHuesOut = self
+            .client
+            .invoke(&GRAPHS, &GRAPHS_ECHO_HUES, &GraphsEchoHuesArgs { value })?;
         Ok(output.result)
     }
 }
@@ -1678,70 +1709,110 @@ impl<T: Graphs> stub::Service for GraphsServer<T> {
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
-            0 => call.serve_replying(
-                &GRAPHS_ECHO_NODE,
-                |context, input: GraphsEchoNodeIn<'_>, reply| {
-                    self.0.echo_node_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoNodeReply { result })
-                    })
-                },
-            ),
-            1 => call.serve_replying(
-                &GRAPHS_ECHO_PAIR,
-                |context, input: GraphsEchoPairIn<'_>, reply| {
-                    self.0.echo_pair_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoPairReply { result })
-                    })
-                },
-            ),
-            2 => call.serve_replying(
-                &GRAPHS_ECHO_NODES,
-                |context, input: GraphsEchoNodesIn<'_>, reply| {
-                    self.0.echo_nodes_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoNodesReply { result })
-                    })
-                },
-            ),
-            3 => call.serve_replying(
-                &GRAPHS_ECHO_TEXTS,
-                |context, input: GraphsEchoTextsIn<'_>, reply| {
-                    self.0.echo_texts_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoTextsReply { result })
-                    })
-                },
-            ),
-            4 => call.serve_replying(
-                &GRAPHS_ECHO_GRID,
-                |context, input: GraphsEchoGridIn, reply| {
-                    self.0.echo_grid_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoGridReply { result })
-                    })
-                },
-            ),
-            5 => call.serve_replying(
-                &GRAPHS_ECHO_ROWS,
-                |context, input: GraphsEchoRowsIn, reply| {
-                    self.0.echo_rows_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoRowsReply { result })
-                    })
-                },
-            ),
-            6 => call.serve_replying(
-                &GRAPHS_ECHO_CODED,
-                |context, input: GraphsEchoCodedIn<'_>, reply| {
-                    self.0.echo_coded_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoCodedReply { result })
-                    })
-                },
-            ),
-            7 => call.serve_replying(
-                &GRAPHS_ECHO_HUES,
-                |context, input: GraphsEchoHuesIn, reply| {
-                    self.0.echo_hues_replying(context, input.value, |result| {
-                        reply.finish(&GraphsEchoHuesReply { result })
-                    })
-                },
-            ),
+            0 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_NODE,
+                    |context, input: GraphsEchoNodeIn<'_>, reply| {
+                        self.0
+                            .echo_node_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoNodeReply { result }),
+                            )
+                    },
+                )
+            }
+            1 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_PAIR,
+                    |context, input: GraphsEchoPairIn<'_>, reply| {
+                        self.0
+                            .echo_pair_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoPairReply { result }),
+                            )
+                    },
+                )
+            }
+            2 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_NODES,
+                    |context, input: GraphsEchoNodesIn<'_>, reply| {
+                        self.0
+                            .echo_nodes_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoNodesReply { result }),
+                            )
+                    },
+                )
+            }
+            3 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_TEXTS,
+                    |context, input: GraphsEchoTextsIn<'_>, reply| {
+                        self.0
+                            .echo_texts_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoTextsReply { result }),
+                            )
+                    },
+                )
+            }
+            4 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_GRID,
+                    |context, input: GraphsEchoGridIn, reply| {
+                        self.0
+                            .echo_grid_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoGridReply { result }),
+                            )
+                    },
+                )
+            }
+            5 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_ROWS,
+                    |context, input: GraphsEchoRowsIn, reply| {
+                        self.0
+                            .echo_rows_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoRowsReply { result }),
+                            )
+                    },
+                )
+            }
+            6 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_CODED,
+                    |context, input: GraphsEchoCodedIn<'_>, reply| {
+                        self.0
+                            .echo_coded_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoCodedReply { result }),
+                            )
+                    },
+                )
+            }
+            7 => {
+                call.serve_replying(
+                    &GRAPHS_ECHO_HUES,
+                    |context, input: GraphsEchoHuesIn, reply| {
+                        self.0
+                            .echo_hues_replying(
+                                context,
+                                input.value,
+                                |result| reply.finish(&GraphsEchoHuesReply { result }),
+                            )
+                    },
+                )
+            }
             _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
         }
     }
