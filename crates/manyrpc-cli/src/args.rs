@@ -140,6 +140,7 @@ pub(crate) struct Reading {
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc add '[[2, 3], [4, 5]]' --batch\n  \
     manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
     manyrpc call 'http://127.0.0.1:8080/shop?wsdl' add '[2, 3]'\n  \
+    manyrpc call orders.wsdl place '[2, 3]'\n  \
     manyrpc call corbaname::127.0.0.1#shop/cart --idl shop.idl items\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
@@ -147,7 +148,8 @@ pub(crate) struct Call {
     /// Where the server is: onc+udp://host:port, dce+tcp://host, ncs+udp://host, raw+tcp://host:port,
     /// jsonrpc+tcp://host:port, xmlrpc+http://host:port/path …, or a DCE string binding,
     /// object@ncacn_ip_tcp:host[port]; without a port the host's registry is asked. Several hosts, as in
-    /// grpc://one:1,two:2, are tried in that order
+    /// grpc://one:1,two:2, are tried in that order. A description in WSDL, http://host:port/path?wsdl or a file, orders.wsdl,
+    /// says where its server is
     pub(crate) target: String,
     /// The operation's name, or Interface.operation, or package.Service/Operation. Without a definition, gRPC
     /// servers are asked for it by reflection, and SOAP's for their WSDL; JSON-RPC and XML-RPC methods are called with the arguments as
@@ -230,7 +232,7 @@ pub(crate) struct Target {
     /// corbaname::host#context, IOR:…;
     /// with a port if it is not the well-known one. For systems without a registry the server:
     /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path, http://host:port/path?wsdl. Several hosts,
-    /// as in grpc://one:1,two:2, are tried in that order
+    /// as in grpc://one:1,two:2, are tried in that order. A file of WSDL, orders.wsdl, is read instead of asking its server
     pub(crate) target: String,
     /// What to print
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]

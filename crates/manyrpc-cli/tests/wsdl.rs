@@ -40,6 +40,20 @@ fn examine(program: &str) {
         let sum = result(&["call", at, "add", r#"{"a": 2, "b": 40}"#]);
         assert_eq!(sum, json!(42), "{program}");
     }
+    // The same from a file, which says where the server is.
+    let file = format!("manyrpc-{}-{port}.wsdl", std::process::id());
+    let file = std::env::temp_dir().join(file);
+    std::fs::write(&file, fine(&["describe", &notations[0]])).unwrap();
+    let at = file.display().to_string();
+    assert!(fine(&["list", &at]).contains("concat"), "{program}");
+    let described = fine(&["describe", &at]);
+    assert_eq!(described, fine(&["describe", &notations[0]]), "{program}");
+    let sum = result(&["call", &at, "add", "[2, 40]"]);
+    assert_eq!(sum, json!(42), "{program}");
+    std::fs::remove_file(&file).unwrap();
+    let gone = run(&["list", &at]);
+    let told = gone.stderr.contains("no such file");
+    assert!(gone.code == 2 && told, "{gone:?}");
 }
 
 #[test]

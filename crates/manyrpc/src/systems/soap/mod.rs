@@ -67,6 +67,14 @@ const IMPORTS: Setting = Setting {
     suits: Transport::is_http,
 };
 
+/// The file of a description that a binding was made of.
+const DESCRIPTION: Setting = Setting {
+    name: "description",
+    help: "a file of WSDL that describes the server, which is then not asked",
+    values: Values::Word,
+    suits: Transport::is_http,
+};
+
 fn version(settings: &Settings) -> Version {
     [Version::V11, Version::V12][settings.choice(&VERSION)]
 }
@@ -132,7 +140,14 @@ impl System for Soap {
 
     fn settings(&self) -> &'static [Setting] {
         &[
-            VERSION, STYLE, MTOM, ADDRESSING, IMPORTS, CONNECTION, COMPRESS,
+            VERSION,
+            STYLE,
+            MTOM,
+            ADDRESSING,
+            IMPORTS,
+            DESCRIPTION,
+            CONNECTION,
+            COMPRESS,
         ]
     }
 

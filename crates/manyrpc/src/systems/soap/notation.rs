@@ -1,7 +1,7 @@
-//! The address of a description as a binding: `http://host:port/path?wsdl`.
+//! Descriptions as bindings: by their address, `http://host:port/path?wsdl`, or as a file, `orders.wsdl`.
 //!
-//! Calls go to where the description is: most servers have it there, and the addresses in it are often those of the
-//! machine that it was made on.
+//! Of an address, calls go to where the description is: most servers have it there, and the addresses in it are often those
+//! of the machine that it was made on. Of a file there is nothing but those.
 
 use crate::error::Problem;
 use crate::system::binding::Binding;
@@ -10,6 +10,15 @@ use crate::systems::Notation;
 pub(super) struct Descriptions;
 
 const QUERY: &str = "?wsdl";
+#[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+const EXTENSION: &str = ".wsdl";
+
+/// Whether a text ends so, in either case.
+fn ends(text: &str, with: &str) -> bool {
+    let at = text.len().saturating_sub(with.len());
+    let end = text.get(at..).unwrap_or_default();
+    end.eq_ignore_ascii_case(with)
+}
 
 impl Notation for Descriptions {
     fn example(&self) -> &'static str {
@@ -23,40 +32,62 @@ impl Notation for Descriptions {
     /// Other URLs are no bindings.
     fn claims(&self, text: &str) -> bool {
         let mut prefixes = self.prefixes().iter();
-        let at = text.len().saturating_sub(QUERY.len());
-        let query = text.get(at..).unwrap_or_default();
-        prefixes.any(|prefix| text.starts_with(prefix)) && query.eq_ignore_ascii_case(QUERY)
+        self.is_local(text) || prefixes.any(|p| text.starts_with(p)) && ends(text, QUERY)
+    }
+
+    #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+    fn is_local(&self, text: &str) -> bool {
+        ends(text, EXTENSION) && !text.contains("://")
     }
 
     fn parse(&self, text: &str) -> Result<Binding, String> {
-        let url = &text[..text.len() - QUERY.len()];
-        let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
-        let (authority, path) = match rest.find('/') {
-            Some(at) => rest.split_at(at),
-            None => (rest, "/"),
-        };
-        // An address of version 6 has colons of its own, in brackets.
-        let has_port = authority
-            .rsplit(']')
-            .next()
-            .is_some_and(|end| end.contains(':'));
-        let port = match (has_port, scheme) {
-            (true, _) => "",
-            (false, "https") => ":443",
-            (false, _) => ":80",
-        };
-        let binding = format!("soap+{scheme}://{authority}{port}{path}");
-        let parsed = binding.parse::<Binding>();
-        parsed.map_err(|error| match error.problem {
-            Problem::Words(words) => words.into_owned(),
-            _ => error.to_string(),
-        })
+        #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+        if self.is_local(text) {
+            return super::describe::binding_in(text);
+        }
+        at(&text[..text.len() - QUERY.len()])
     }
 
     /// It says less than other notations.
     fn print(&self, _: &Binding) -> Option<String> {
         None
     }
+}
+
+/// The binding of a URL.
+///
+/// # Errors
+/// It is none of HTTP; the reason, as half a sentence.
+pub(super) fn at(url: &str) -> Result<Binding, String> {
+    let (scheme, rest) = url.split_once("://").ok_or("it is no URL")?;
+    let (authority, path) = match rest.find(['/', '?']) {
+        Some(at) => rest.split_at(at),
+        None => (rest, ""),
+    };
+    // An address of version 6 has colons of its own, in brackets.
+    let has_port = authority
+        .rsplit(']')
+        .next()
+        .is_some_and(|end| end.contains(':'));
+    let scheme = scheme.to_ascii_lowercase();
+    let port = match (has_port, &*scheme) {
+        (true, _) => "",
+        (false, "https") => ":443",
+        (false, _) => ":80",
+    };
+    let binding = format!("soap+{scheme}://{authority}{port}");
+    let mut binding: Binding = binding
+        .parse()
+        .map_err(|error: crate::error::BindingError| match error.problem {
+            Problem::Words(words) => words.into_owned(),
+            _ => error.to_string(),
+        })?;
+    binding.path = match path {
+        "" | "/" => None,
+        path if path.starts_with('?') => Some(format!("/{path}")),
+        path => Some(path.to_owned()),
+    };
+    Ok(binding)
 }
 
 #[cfg(test)]
@@ -74,8 +105,33 @@ mod tests {
             let parsed: Binding = text.parse().unwrap();
             assert_eq!(parsed.to_string(), binding);
         }
-        for text in ["http://h/a", "http://h/a?xsd", "ftp://h?wsdl"] {
+        for text in ["http://h/a", "http://h/a?xsd", "ftp://h?wsdl", "?wsdl"] {
             assert!(text.parse::<Binding>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_addresses_in_descriptions_are_bindings() {
+        for (url, binding) in [
+            ("http://h/a/b.asmx", "soap+http://h:80/a/b.asmx"),
+            ("HTTPS://h:8443", "soap+https://h:8443"),
+        ] {
+            assert_eq!(at(url).unwrap().to_string(), binding);
+        }
+        let with_query = at("http://h:8080?service=a&x=1").unwrap();
+        assert_eq!(with_query.path.as_deref(), Some("/?service=a&x=1"));
+        for url in ["", "jms:queue", "soap.udp://h", "mailto://a@b", "http://"] {
+            assert!(at(url).is_err(), "{url}");
+        }
+    }
+
+    /// Others do not say which of our files to read.
+    #[test]
+    #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+    fn files_are_bindings_of_this_machine_only() {
+        let missing = "nowhere/Orders.WSDL".parse::<Binding>().unwrap_err();
+        assert!(missing.to_string().contains("no such file"), "{missing}");
+        assert!(Binding::is_local("orders.wsdl"));
+        assert!(!Binding::is_local("http://h/orders.wsdl?wsdl"));
     }
 }
