@@ -97,7 +97,7 @@ pub(crate) struct LabChild {
 
 #[derive(clap::Args)]
 pub(crate) struct Definition {
-    /// The interface definition: .x (Sun's RPC language), .idl (DCE or CORBA) or .proto (Protocol Buffers)
+    /// The interface definition: .x (Sun's RPC language), .idl (DCE or CORBA), .proto (Protocol Buffers) or .wsdl
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) idl: Option<PathBuf>,
     /// Which interface of the definition, if it has several
