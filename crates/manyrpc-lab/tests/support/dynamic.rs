@@ -53,7 +53,7 @@ impl Dynamic {
     ///
     /// # Errors
     /// As [`manyrpc::Client::locate`].
-    pub fn locate(&mut self, interface: &DynamicInterface) -> Result<(), CallError> {
+    pub fn locate(&mut self, interface: &DynamicInterface) -> Result<(), manyrpc::CallError> {
         match self {
             Stub::Blocking(client) => client.client().locate(interface.id()),
             Stub::Futures(client) => World::wait(client.client().locate(interface.id())),
