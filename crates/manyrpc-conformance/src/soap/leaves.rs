@@ -19,11 +19,12 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// Whether zeep has read nothing of an element in a group that is repeated. It does that to some of them; where, we have
-    /// found no rule for.
+    /// Whether zeep has read fewer than there are of an element in a group that is repeated. It does that to some of them;
+    /// where, we have found no rule for.
     pub(super) fn is_lost(&self, theirs: &Leaves) -> bool {
-        let mut lost = self.in_groups.iter();
-        lost.any(|path| !theirs.contains_key(path))
+        let count = |of: &Leaves, path| of.get(path).map_or(0, Vec::len);
+        let mut paths = self.in_groups.iter();
+        paths.any(|path| count(theirs, path) < count(&self.leaves, path))
     }
 }
 
