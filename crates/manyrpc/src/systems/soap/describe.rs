@@ -129,9 +129,9 @@ pub(super) fn binding_in(file: &str) -> Result<Binding, String> {
         let at = super::notation::at(notes.get("soap.location")?.trim()).ok()?;
         Some((at, notes.get("soap.version")))
     });
-    let (mut at, version) = places.next().ok_or_else(|| {
-        "none of its ports has an address of SOAP over HTTP: name the server, and the file with --idl"
-    })?;
+    let (mut at, version) = places.next().ok_or(
+        "none of its ports has an address of SOAP over HTTP: name the server, and the file with --idl",
+    )?;
     if let Some(version) = version {
         at.set(super::VERSION.name, version)?;
     }
