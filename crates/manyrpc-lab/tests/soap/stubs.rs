@@ -33,10 +33,6 @@ struct Application {
 }
 
 impl Application {
-    #[expect(
-        clippy::result_large_err,
-        reason = "the signature of the generated trait"
-    )]
     fn divide(a: i32, b: i32) -> Result<i32, FeaturesDivideError> {
         match (a, b) {
             (_, 0) => Err(failed(a).into()),
