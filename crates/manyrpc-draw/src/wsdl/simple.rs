@@ -376,13 +376,10 @@ impl File<'_> {
         let is_bytes = simple.is_bytes();
         if self.draw.chance(35) && most == 1000 && simple.builtin == "string" {
             let (pattern, examples) = *self.draw.pick(&PATTERNS);
-            // The base's bounds hold for them, too.
-            if examples.iter().all(|text| text.chars().count() >= least) {
-                simple.example = examples[0].to_owned();
-                simple.room = Room::None;
-                simple.is_word = false;
-                return self.facet("pattern", pattern);
-            }
+            simple.example = examples[0].to_owned();
+            simple.room = Room::None;
+            simple.is_word = false;
+            return self.facet("pattern", pattern);
         }
         // Every word has a letter.
         let low = self.draw.between(least.max(1), most.min(least.max(1) + 6));
