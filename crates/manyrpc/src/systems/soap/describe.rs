@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use manyrpc_engine::{CallHead, Limits, Metadata};
-use manyrpc_idl::{Diagnostic, MemoryFiles};
-use manyrpc_model::Module;
+use manyrpc_idl::MemoryFiles;
 use serde_json::json;
 
 use super::notation::Descriptions;
-use super::{Soap, http};
+use super::{Soap, file, http};
 use crate::boot::seed;
 use crate::client::Client;
 use crate::dynamic::{Definition, DynamicInterface};
@@ -101,50 +100,11 @@ fn read(place: &Place, options: &ClientOptions) -> Result<Vec<u8>, Error> {
     Ok(reply.body.to_vec())
 }
 
-/// How descriptions are read.
-fn as_wsdl() -> manyrpc_idl::Options {
-    manyrpc_idl::Options {
-        language: Some("wsdl".to_owned()),
-        ..manyrpc_idl::Options::default()
-    }
-}
-
-/// A module, or what is wrong with its text.
-fn module_of((module, said): (Option<Module>, Vec<Diagnostic>)) -> Result<Module, String> {
-    module.ok_or_else(|| {
-        let said: Vec<String> = said.iter().map(|d| d.render(false)).collect();
-        said.join("\n")
-    })
-}
-
-/// The binding of the server that the first port with an address of HTTP in a file has.
-///
-/// # Errors
-/// The file is no description, or has no such port; as half a sentence.
-pub(super) fn binding_in(file: &str) -> Result<Binding, String> {
-    let module = module_of(manyrpc_idl::load(Path::new(file), &as_wsdl()))
-        .map_err(|said| format!("it is no description:\n{said}"))?;
-    let mut places = module.interfaces.iter().filter_map(|interface| {
-        let notes = &interface.annotations;
-        let at = super::notation::at(notes.get("soap.location")?.trim()).ok()?;
-        Some((at, notes.get("soap.version")))
-    });
-    let (mut at, version) = places.next().ok_or(
-        "none of its ports has an address of SOAP over HTTP: name the server, and the file with --idl",
-    )?;
-    if let Some(version) = version {
-        at.set(super::VERSION.name, version)?;
-    }
-    at.set(super::DESCRIPTION.name, file)?;
-    Ok(at)
-}
-
 /// The definition that a server describes itself with, or that the binding names.
 fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, Error> {
     if let Some(file) = at.settings.word(&super::DESCRIPTION) {
-        let module = module_of(manyrpc_idl::load(Path::new(file), &as_wsdl()));
         let none = |said| Error::Settings(format!("{file} is no description:\n{said}"));
-        return Definition::new(module.map_err(none)?);
+        return Definition::new(file::read(file).map_err(none)?);
     }
     let path = at.path.as_deref().unwrap_or("/");
     let first = match path.contains('?') {
@@ -152,10 +112,10 @@ fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, 
         false => format!("{path}?wsdl"),
     };
     let files = documents(at, &first, options)?;
-    let module = module_of(manyrpc_idl::load_from(
+    let module = file::module(manyrpc_idl::load_from(
         &files,
         file_of(0, &first),
-        &as_wsdl(),
+        &file::as_wsdl(),
     ));
     let none = |said| Error::Settings(format!("the server's description is none:\n{said}"));
     Definition::new(module.map_err(none)?)

@@ -22,9 +22,12 @@ use crate::system::binding::{Binding, Transport};
 mod describe;
 #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
 mod documents;
+#[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
+mod file;
 
 mod notation;
 mod security;
+mod url;
 
 #[derive(Debug)]
 pub(crate) struct Soap;
