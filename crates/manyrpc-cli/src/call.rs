@@ -46,7 +46,7 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
     // The operation and its arguments are checked before anything is sent.
     let (model, _) = interface.operation(operation)?;
     if model.streams.any() {
-        return several(&args, interface, operation, text);
+        return several(&args, &binding, interface, operation, text);
     }
     if args.batch {
         let calls = json_sequence(&text.map(written).transpose()?.unwrap_or_default())?;
@@ -54,10 +54,10 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
             .iter()
             .map(|one| interface.arguments_from_json(operation, one));
         let calls: Vec<_> = calls.collect::<Result<_, _>>()?;
-        return batch(&mut open(&args, interface)?, operation, &calls);
+        return batch(&mut open(&args, &binding, interface)?, operation, &calls);
     }
     let values = values(text, &interface, operation)?;
-    let mut client = match open(&args, interface.clone()) {
+    let mut client = match open(&args, &binding, interface.clone()) {
         Ok(client) => client,
         Err(Failure::Call(why)) if !(args.broadcast || args.notify) => {
             let results = interface.results_of_failure(operation, why)?;
@@ -186,6 +186,7 @@ fn print_each(
 /// A streaming call, in one direction or both.
 fn several(
     args: &Call,
+    binding: &Binding,
     interface: DynamicInterface,
     operation: &str,
     text: Option<&str>,
@@ -203,7 +204,13 @@ fn several(
             (request, Inbox::Done)
         }
     };
-    streams::run(args, open(args, interface)?, operation, &request, inbox)
+    streams::run(
+        args,
+        open(args, binding, interface)?,
+        operation,
+        &request,
+        inbox,
+    )
 }
 
 /// The interface and operation named on the command line, from its definition.
@@ -244,10 +251,13 @@ pub(crate) fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, F
     })
 }
 
-fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failure> {
-    let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
-    let options = options(args, &binding)?;
-    let client = Client::connect(&binding, Some(interface.id()), &options)?;
+fn open(
+    args: &Call,
+    binding: &Binding,
+    interface: DynamicInterface,
+) -> Result<DynamicClient, Failure> {
+    let options = options(args, binding)?;
+    let client = Client::connect(binding, Some(interface.id()), &options)?;
     Ok(DynamicClient::new(client, interface))
 }
 

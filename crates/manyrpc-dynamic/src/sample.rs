@@ -235,10 +235,9 @@ impl Sampler {
     fn union(&mut self, lowered: &Lowered, id: TypeId) -> Value {
         let arms = lowered.union(id);
         let rest = default_label(arms);
-        let xml = arms.meta.xml.as_deref();
         let all = arms.meta.arms.iter().zip(&arms.shapes).enumerate();
         let choices: Vec<_> = all
-            .filter(|(at, _)| !xml.is_some_and(|xml| xml.is_abstract(*at)))
+            .filter(|(at, _)| !arms.meta.is_abstract(*at))
             .map(|(_, choice)| choice)
             .filter(|(arm, _)| !arm.labels.is_empty() || rest.is_some())
             .collect();

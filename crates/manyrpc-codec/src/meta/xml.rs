@@ -306,10 +306,12 @@ pub struct XmlUnion {
     pub types: Cow<'static, [XmlName]>,
 }
 
-impl XmlUnion {
+impl Union {
     /// Whether an arm's type is abstract (XML Schema part 1, section 3.4.2).
+    #[inline]
     pub fn is_abstract(&self, arm: usize) -> bool {
-        self.types.get(arm).is_some_and(|ty| ty.local.is_empty())
+        let ty = self.xml.as_ref().and_then(|xml| xml.types.get(arm));
+        ty.is_some_and(|ty| ty.local.is_empty())
     }
 }
 

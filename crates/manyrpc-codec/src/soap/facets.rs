@@ -7,10 +7,15 @@ use super::pattern::Patterns;
 use crate::error::MalformedKind;
 use crate::meta::{Facets, Field, XmlForm};
 
+/// Those of a field.
+#[inline]
+pub(super) fn of(f: &Field) -> Option<&Facets> {
+    f.xml.as_ref()?.facets.as_deref()
+}
+
 /// Checks the length of bytes or of a list.
 pub(super) fn length(f: &Field, n: usize) -> Result<(), MalformedKind> {
-    let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-    facets.map_or(Ok(()), |facets| check_length(facets, n))
+    of(f).map_or(Ok(()), |facets| check_length(facets, n))
 }
 
 fn check_length(facets: &Facets, n: usize) -> Result<(), MalformedKind> {
@@ -46,14 +51,12 @@ pub(super) fn check_float(
     patterns: &mut Patterns,
 ) -> Result<(), MalformedKind> {
     let form = XmlForm::Natural;
-    let is = |v: &str| v == text || compare(form, v, text) == Order::Is(Ordering::Equal);
-    check_as(facets, form, text, patterns, is)
+    check_as(facets, form, text, patterns, |v| is_as_much(form, v, text))
 }
 
 /// Checks that a value is among those that its place may have, if these are listed; `is` compares it with one.
 pub(super) fn check_listed(f: &Field, is: impl FnMut(&str) -> bool) -> Result<(), MalformedKind> {
-    let facets = f.xml.as_ref().and_then(|xml| xml.facets.as_ref());
-    facets.map_or(Ok(()), |facets| listed(facets, is))
+    of(f).map_or(Ok(()), |facets| listed(facets, is))
 }
 
 fn listed(facets: &Facets, mut is: impl FnMut(&str) -> bool) -> Result<(), MalformedKind> {
@@ -133,8 +136,13 @@ fn has_few_digits(facets: &Facets, text: &str) -> bool {
 fn equal(form: XmlForm, a: &str, b: &str) -> bool {
     match form {
         XmlForm::Natural | XmlForm::NormalizedString | XmlForm::Token => a == b,
-        _ => a == b || compare(form, a, b) == Order::Is(Ordering::Equal),
+        _ => is_as_much(form, a, b),
     }
+}
+
+/// Whether two values of a type with an order are the same.
+fn is_as_much(form: XmlForm, a: &str, b: &str) -> bool {
+    a == b || compare(form, a, b) == Order::Is(Ordering::Equal)
 }
 
 /// The order of two values.

@@ -433,7 +433,7 @@ impl<'de> Decoder<'de> {
         self.accept()?;
         let types = m.xml.as_ref().map_or(&[][..], |xml| &xml.types);
         let arm = match self.tags.type_of()? {
-            None if m.xml.as_ref().is_some_and(|xml| xml.is_abstract(0)) => {
+            None if m.is_abstract(0) => {
                 let stated = "its type, since that of the element is abstract";
                 return Err(self.fail(MalformedKind::Expected(stated)));
             }

@@ -53,7 +53,7 @@ impl Decoder<'_> {
     pub(super) fn float<T: numbers::Float>(&mut self, f: &Field) -> Result<T, Fail> {
         let (at, text) = self.characters::<NOT_NIL>(f)?;
         let text = text.trim_ascii();
-        let checked = match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
+        let checked = match facets::of(f) {
             Some(facets) => facets::check_float(facets, text, &mut self.patterns),
             None => Ok(()),
         };
@@ -105,7 +105,7 @@ impl<'de> Decoder<'de> {
     /// Checks characters in a form against what a field demands.
     #[inline]
     fn check_facets(&mut self, f: &Field, form: XmlForm, text: &str) -> Result<(), MalformedKind> {
-        match f.xml.as_ref().and_then(|xml| xml.facets.as_ref()) {
+        match facets::of(f) {
             Some(facets) => facets::check(facets, form, text, &mut self.patterns),
             None => Ok(()),
         }

@@ -865,8 +865,7 @@ impl Sink for Encoder<'_> {
     #[inline]
     fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T) {
         let chosen = m.arms.get(arm).filter(|_| m.arm_of(label) == Some(arm));
-        let is_abstract = m.xml.as_ref().is_some_and(|xml| xml.is_abstract(arm));
-        let Some(chosen) = chosen.filter(|_| !is_abstract) else {
+        let Some(chosen) = chosen.filter(|_| !m.is_abstract(arm)) else {
             return self.out.fail(f, UnencodableKind::NoArm(label));
         };
         let pass = core::mem::replace(&mut self.pass, Pass::Content);

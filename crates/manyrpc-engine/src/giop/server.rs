@@ -211,9 +211,7 @@ impl Server {
         }
         self.offered |= request.contexts.find(pdu::context::BI_DIR_IIOP).is_some();
         let found = self.host.find(key);
-        if found == Object::Moved
-            && let Some(place) = self.host.location(key)
-        {
+        if let Some(place) = self.moved(key, found) {
             self.forward(&pending, &place);
             return Ok(None);
         }

@@ -40,7 +40,7 @@ impl Server {
         let Target::Key(key) = target else {
             return (LocateStatus::NeedsAddressingMode, None);
         };
-        match self.moved(key) {
+        match self.moved(key, self.host.find(key)) {
             // Version 1.2 alone says that it is for good.
             Some((to, true)) if minor >= 2 => (LocateStatus::ObjectForwardPerm, Some(to)),
             Some((to, _)) => (LocateStatus::ObjectForward, Some(to)),
@@ -50,8 +50,8 @@ impl Server {
     }
 
     /// Where the object with that key has moved to, if it has, and whether for good.
-    fn moved(&self, key: &[u8]) -> Option<(Ior, bool)> {
-        match self.host.find(key) {
+    pub(super) fn moved(&self, key: &[u8], found: Object) -> Option<(Ior, bool)> {
+        match found {
             Object::Moved => self.host.location(key),
             _ => None,
         }

@@ -12,8 +12,7 @@ use manyrpc_engine::{CallHead, Limits, Metadata};
 use manyrpc_idl::MemoryFiles;
 use serde_json::json;
 
-use super::notation::Descriptions;
-use super::{Soap, file, http};
+use super::{Soap, file, http, url};
 use crate::boot::seed;
 use crate::client::Client;
 use crate::dynamic::{Definition, DynamicInterface};
@@ -22,7 +21,7 @@ use crate::options::ClientOptions;
 use crate::system::System;
 use crate::system::binding::{Binding, Transport};
 use crate::systems::table::table;
-use crate::systems::{Connect, Connection, Describer, Factory, Form, Notation, Serve, Setting};
+use crate::systems::{Connect, Connection, Describer, Factory, Form, Serve, Setting};
 
 pub(super) struct ByWsdl;
 
@@ -317,9 +316,8 @@ fn elsewhere(reference: &str) -> Option<Place> {
     }
     let (host, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
     let slash = if path.starts_with('/') { "" } else { "/" };
-    let at = Descriptions.parse(&format!("{scheme}://{host}/?wsdl"));
     Some(Place {
-        at: at.ok()?,
+        at: url::at(&format!("{scheme}://{host}")).ok()?,
         target: format!("{slash}{path}"),
     })
 }
