@@ -54,6 +54,25 @@ impl Codec for Swapped {
     }
 }
 
+fn read_info<'a, T: From<&'a str>, B: From<&'a [u8]>>(
+    bytes: &'a [u8],
+    order: ByteOrder,
+    v: &mut InfoOf<T, B>,
+) -> Option<()> {
+    let parts = by_hand::read_info(bytes, order)?;
+    v.id = parts.id;
+    v.first_name = parts.first_name.into();
+    v.last_name = parts.last_name.into();
+    v.age = parts.age;
+    v.email = parts.email.into();
+    v.phone = parts.phone.into();
+    v.newsletter = parts.newsletter;
+    v.latitude = parts.latitude;
+    v.longitude = parts.longitude;
+    v.photo = parts.photo.into();
+    Some(())
+}
+
 fn main() {
     let small = the_info(0);
     let large = the_info(PHOTO);
@@ -85,12 +104,12 @@ fn main() {
     let mut cases = [
         encodes::<Native, _>("info", &WANTED, &small, by_hand::info),
         decodes::<Native, Owned>("info, copied", &WANTED, info)
-            .against(&owned, info, |b, v| by_hand::read_info(b, here, v)),
+            .against(&owned, info, |b, v| read_info(b, here, v)),
         reuses::<Native, Owned>("info, into a used value", &WANTED, info),
         decodes::<Native, Info<'_>>("info, borrowed", &WANTED, info).against(
             &small,
             info,
-            |b, v| by_hand::read_info(b, here, v),
+            |b, v| read_info(b, here, v),
         ),
         encodes::<Native, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v))
             .beside("encode ints1000"),

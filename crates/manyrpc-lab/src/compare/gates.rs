@@ -141,8 +141,13 @@ pub fn judge(run: &Run) -> Vec<Gate> {
     gates.extend(AGAINST_SERDE.iter().map(|&(value, direction)| {
         at_most(run, "JSON", (value, direction, "serde_json"), SERDE_JSON)
     }));
-    gates.extend(BY_HAND.map(|(syntax, value)| {
-        at_most(run, syntax, (value, "encode", "hand-written"), HAND_WRITTEN)
+    gates.extend(BY_HAND.map(|(syntax, value, direction)| {
+        at_most(
+            run,
+            syntax,
+            (value, direction, "hand-written"),
+            HAND_WRITTEN,
+        )
     }));
     let rivals = AT_LEAST_AS_FAST.iter().filter(|gate| known(gate.2));
     gates.extend(rivals.map(|gate| of_calls(at_least_as_fast(run, gate))));
@@ -302,8 +307,15 @@ fn driver(run: &Run, over: Transport) -> Gate {
 /// The allowed ratio between two equivalent programs.
 const DRIVER_NOISE: f64 = 1.03;
 
-/// Transfer syntaxes, and the value used to judge their encoders.
-const BY_HAND: [(&str, &str); 2] = [("XDR", "info"), ("NDR", "info (NDR)")];
+/// What is judged by code written by hand: the transfer syntax, the value and the direction.
+const BY_HAND: [(&str, &str, &str); 6] = [
+    ("XDR", "info", "encode"),
+    ("NDR", "info (NDR)", "encode"),
+    ("CDR", "info (CDR)", "encode"),
+    ("CDR", "info (CDR)", "decode"),
+    ("CDR", "ints1000 (CDR)", "encode"),
+    ("CDR", "ints1000 (CDR)", "decode"),
+];
 
 fn marshalled<'r>(
     run: &'r Run,

@@ -1,10 +1,12 @@
-//! Marshalling without calls: our XDR and NDR compared with hand-written code and libtirpc's routines, our
-//! Protocol Buffers with prost, our JSON with serde_json.
+//! Marshalling without calls: our XDR, NDR and CDR compared with hand-written code, XDR with libtirpc's routines
+//! too, our Protocol Buffers with prost, our JSON with serde_json.
 //!
 //! Every round times each code once, in random order on one CPU, so that ratios within rounds are robust on a busy
 //! machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding copies and frees, so ours is timed
 //! both copying into owned values and, as in the stubs, borrowing from the message.
 
+#[path = "../../../manyrpc-codec/benches/common/by_hand/cdr.rs"]
+mod cdr_by_hand;
 #[path = "../../../manyrpc-codec/benches/common/by_hand/ndr.rs"]
 mod ndr_by_hand;
 #[path = "../../../manyrpc-codec/benches/common/by_hand/xdr.rs"]
@@ -16,11 +18,12 @@ mod serde_types;
 mod json;
 mod protobuf;
 
+use std::borrow::Cow;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use manyrpc_codec::meta::{Field, Record};
-use manyrpc_codec::{Buf, Decode, Fields, Limits, ndr, xdr};
+use manyrpc_codec::{Buf, Decode, Fields, Limits, cdr, ndr, xdr};
 use serde::Deserialize;
 
 use manyrpc_measure::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
@@ -51,6 +54,12 @@ const LIMITS: Limits = Limits::DEFAULT;
 enum Syntax {
     Xdr,
     Ndr,
+    Cdr,
+}
+
+/// As engines state it: nothing of it is known when this is compiled.
+fn in_cdr() -> cdr::Representation {
+    *black_box(&cdr::Representation::NATIVE)
 }
 
 /// The marshalled results, as described by the generated stubs.
@@ -64,6 +73,9 @@ fn integers() -> &'static Field {
 
 /// The name of our code, which others are compared with.
 const OURS: &str = "ours";
+
+/// The name of code for known types, without visitors.
+const HAND_WRITTEN: &str = "hand-written";
 
 /// One timed combination of value, direction and code.
 struct Contestant<'a> {
@@ -89,9 +101,10 @@ struct PeerAnswer {
     bytes: String,
 }
 
-/// The values marshalled in XDR and in NDR.
+/// The values marshalled in XDR, in NDR and in CDR.
 const IN_XDR: [&str; 3] = ["info", "info-photo", "ints1000"];
 const IN_NDR: [&str; 3] = ["info (NDR)", "info-photo (NDR)", "ints1000 (NDR)"];
+const IN_CDR: [&str; 3] = ["info (CDR)", "info-photo (CDR)", "ints1000 (CDR)"];
 
 /// Measures everything; a warning states what is missing.
 pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<String>) {
@@ -103,9 +116,12 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
     };
     let in_xdr = values.encoded(Syntax::Xdr);
     let in_ndr = values.encoded(Syntax::Ndr);
+    let in_cdr = values.encoded(Syntax::Cdr);
     let (in_protobuf, in_json) = (protobuf::Values::new(), json::Values::new());
     let mut contestants = values.contestants(Syntax::Xdr, IN_XDR, &in_xdr);
     contestants.extend(values.contestants(Syntax::Ndr, IN_NDR, &in_ndr));
+    contestants.extend(values.contestants(Syntax::Cdr, IN_CDR, &in_cdr));
+    contestants.extend(cdr_read_by_hand(&in_cdr));
     contestants.extend(in_protobuf.contestants());
     contestants.extend(in_json.contestants());
     let peer = start_peer(programs).and_then(|mut peer| {
@@ -166,6 +182,7 @@ impl Values<'_> {
         let (info_by_hand, ints_by_hand): (ByHand<Info<'_>>, ByHand<[i32]>) = match syntax {
             Syntax::Xdr => (xdr_by_hand::info, xdr_by_hand::ints),
             Syntax::Ndr => (ndr_by_hand::info, ndr_by_hand::ints),
+            Syntax::Cdr => (cdr_by_hand::info, cdr_by_hand::ints),
         };
         let mut contestants = Vec::new();
         for (name, value, message) in [
@@ -181,7 +198,7 @@ impl Values<'_> {
                         &requested(black_box(value)),
                     );
                 }),
-                encodes(name, "hand-written", move |b| {
+                encodes(name, HAND_WRITTEN, move |b| {
                     info_by_hand(b, black_box(value));
                 }),
                 decodes(name, OURS, move || owned(syntax, message)),
@@ -198,7 +215,7 @@ impl Values<'_> {
                     &returned(black_box(&self.ints)),
                 );
             }),
-            encodes(many, "hand-written", move |b| {
+            encodes(many, HAND_WRITTEN, move |b| {
                 ints_by_hand(b, black_box(&self.ints));
             }),
             decodes(many, OURS, move || {
@@ -207,6 +224,40 @@ impl Values<'_> {
         ]);
         contestants
     }
+}
+
+/// It copies, as what it is compared with does.
+fn cdr_read_by_hand([small, large, many]: &[Buf; 3]) -> Vec<Contestant<'_>> {
+    let [small_name, large_name, many_name] = IN_CDR;
+    let mut contestants = Vec::new();
+    for (name, message) in [(small_name, small), (large_name, large)] {
+        contestants.push(decodes(name, HAND_WRITTEN, || {
+            black_box(cdr_info_by_hand(black_box(message.data())));
+        }));
+    }
+    contestants.push(decodes(many_name, HAND_WRITTEN, || {
+        let mut ints = Vec::new();
+        let read = cdr_by_hand::read_ints(black_box(many.data()), in_cdr().order, &mut ints);
+        black_box((read, ints));
+    }));
+    contestants
+}
+
+fn cdr_info_by_hand(bytes: &[u8]) -> Option<Info<'static>> {
+    let parts = cdr_by_hand::read_info(bytes, in_cdr().order)?;
+    let text = |text: &str| Cow::Owned(text.to_owned());
+    Some(Info {
+        id: parts.id,
+        first_name: text(parts.first_name),
+        last_name: text(parts.last_name),
+        age: parts.age,
+        email: text(parts.email),
+        phone: text(parts.phone),
+        newsletter: parts.newsletter,
+        latitude: parts.latitude,
+        longitude: parts.longitude,
+        photo: Cow::Owned(parts.photo.to_owned()),
+    })
 }
 
 fn contestant<'a>(
@@ -275,6 +326,7 @@ fn encode<T: Fields>(syntax: Syntax, buf: &mut Buf, m: &Record, v: &T) {
             let referents = &mut ndr::Referents::default();
             ndr::encode_params_with(buf, m, v, &LIMITS, referents)
         }
+        Syntax::Cdr => cdr::encode_params(buf, in_cdr(), m, v, &LIMITS),
     };
     outcome.expect("the bench's values fit their definitions");
 }
@@ -286,6 +338,7 @@ fn read<'de, T: Decode<'de> + Default>(syntax: Syntax, bytes: &'de [u8], f: &Fie
     let outcome = match syntax {
         Syntax::Xdr => xdr::decode_value(bytes, f, &mut v, &LIMITS),
         Syntax::Ndr => ndr::decode_value(bytes, ndr::LABEL, f, &mut v, &LIMITS),
+        Syntax::Cdr => cdr::decode_value(bytes, in_cdr(), f, &mut v, &LIMITS),
     };
     outcome.expect("what we encoded decodes");
     v
@@ -417,7 +470,13 @@ fn rows(contestants: Vec<Contestant<'_>>) -> Vec<MarshallingRow> {
         }
     }
     let place = |row: &MarshallingRow| {
-        let known = [&IN_XDR[..], &IN_NDR, &protobuf::VALUES, &json::VALUES];
+        let known = [
+            &IN_XDR[..],
+            &IN_NDR,
+            &IN_CDR,
+            &protobuf::VALUES,
+            &json::VALUES,
+        ];
         let value = known
             .iter()
             .copied()
@@ -441,18 +500,33 @@ mod tests {
             buf.data().to_vec()
         };
         let photo = pattern(1001);
-        for info in [info(-1, &[]), info(7, &photo)] {
-            let out = requested(&info);
-            let ours = encoded(Syntax::Xdr, BENCH_V1_REQUEST.output, &out);
-            assert_eq!(by_hand(&|b| xdr_by_hand::info(b, &info)), ours.data());
-            let ours = encoded(Syntax::Ndr, BENCH_V1_REQUEST.output, &out);
-            assert_eq!(by_hand(&|b| ndr_by_hand::info(b, &info)), ours.data());
-        }
         let ints: Vec<i32> = (-500..500).collect();
-        let ours = encoded(Syntax::Xdr, BENCH_V1_INT_ARRAY.output, &returned(&ints));
-        assert_eq!(by_hand(&|b| xdr_by_hand::ints(b, &ints)), ours.data());
-        let ours = encoded(Syntax::Ndr, BENCH_V1_INT_ARRAY.output, &returned(&ints));
-        assert_eq!(by_hand(&|b| ndr_by_hand::ints(b, &ints)), ours.data());
+        let codes: [(Syntax, ByHand<Info<'_>>, ByHand<[i32]>); 3] = [
+            (Syntax::Xdr, xdr_by_hand::info, xdr_by_hand::ints),
+            (Syntax::Ndr, ndr_by_hand::info, ndr_by_hand::ints),
+            (Syntax::Cdr, cdr_by_hand::info, cdr_by_hand::ints),
+        ];
+        for (syntax, info_by_hand, ints_by_hand) in codes {
+            for info in [info(-1, &[]), info(7, &photo)] {
+                let ours = encoded(syntax, BENCH_V1_REQUEST.output, &requested(&info));
+                assert_eq!(by_hand(&|b| info_by_hand(b, &info)), ours.data());
+            }
+            let ours = encoded(syntax, BENCH_V1_INT_ARRAY.output, &returned(&ints));
+            assert_eq!(by_hand(&|b| ints_by_hand(b, &ints)), ours.data());
+        }
+    }
+
+    #[test]
+    fn hand_written_code_reads_the_same_values() {
+        let photo = pattern(1001);
+        let info = info(7, &photo);
+        let bytes = encoded(Syntax::Cdr, BENCH_V1_REQUEST.output, &requested(&info));
+        assert_eq!(cdr_info_by_hand(bytes.data()), Some(info));
+        let ints: Vec<i32> = (-500..500).collect();
+        let bytes = encoded(Syntax::Cdr, BENCH_V1_INT_ARRAY.output, &returned(&ints));
+        let mut read = Vec::new();
+        cdr_by_hand::read_ints(bytes.data(), in_cdr().order, &mut read).unwrap();
+        assert_eq!(read, ints);
     }
 
     #[test]
@@ -463,7 +537,7 @@ mod tests {
         };
         let (rows, warning) = compare(&programs, 1);
         assert!(warning.unwrap().contains("make peers"));
-        assert_eq!(rows.len(), 56);
+        assert_eq!(rows.len(), 70);
         assert!(rows.iter().all(|row| row.ns > 0.0));
         let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
         assert!(by_hand.against_ours.unwrap().value > 0.0);
