@@ -60,7 +60,7 @@ pub struct Client {
     metadata: Metadata,
     held: HeldContexts,
     #[cfg(feature = "tracing")]
-    called: spans::Called,
+    called: spans::Called<'static>,
 }
 
 /// Properties of a client that depend on its binding.
@@ -190,7 +190,7 @@ impl Client {
 
     /// Whom it calls, as spans tell it.
     #[cfg(feature = "tracing")]
-    pub(crate) fn calls(&mut self, called: spans::Called) {
+    pub(crate) fn calls(&mut self, called: spans::Called<'static>) {
         self.called = called;
     }
 
@@ -354,7 +354,7 @@ impl Client {
         F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         #[cfg(feature = "tracing")]
-        let span = self.called.span(head);
+        let span = spans::made(head, || self.called.clone());
         #[cfg(feature = "tracing")]
         let _inside = span.enter();
         let begun = self.begin(head, write);

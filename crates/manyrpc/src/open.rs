@@ -79,7 +79,7 @@ impl Client {
         client.set_metadata(options.metadata.clone());
         client.keep_account(held);
         #[cfg(feature = "tracing")]
-        client.calls(called(binding));
+        client.calls(called(binding).into_owned());
         Ok(client)
     }
 }
@@ -95,11 +95,15 @@ pub(crate) fn traits(binding: &Binding, options: &ClientOptions) -> Traits {
 
 /// Whom a client calls, as spans tell it; with several endpoints, the first choice.
 #[cfg(feature = "tracing")]
-pub(crate) fn called(binding: &Binding) -> Called {
-    let system = binding.system.traced_name();
-    match &binding.address {
-        Address::Host(host, port) => Called::new(system, host, *port),
-        Address::Path(path) => Called::new(system, path, None),
+pub(crate) fn called(binding: &Binding) -> Called<'_> {
+    let (address, port) = match &binding.address {
+        Address::Host(host, port) => (host, *port),
+        Address::Path(path) => (path, None),
+    };
+    Called {
+        system: binding.system.traced_name(),
+        address: address.into(),
+        port,
     }
 }
 

@@ -10,7 +10,6 @@ use manyrpc_engine::{CallError, Closed};
 use tokio::task::spawn_blocking;
 
 use crate::async_client::{AsyncClient, Connecting, Connector, Lanes, Settings};
-use crate::boot::seed;
 use crate::endpoints;
 use crate::error::Error;
 use crate::held::HeldContexts;
@@ -83,12 +82,12 @@ impl AsyncClient {
             metadata: options.metadata.clone(),
             last: None,
             #[cfg(feature = "tracing")]
-            called: crate::open::called(binding),
+            connector: Some(target.0.clone()),
         };
         let alone = !binding.system.shares_connections(binding.transport);
         let alone = alone.then_some(options.connections);
         let traits = traits(binding, &options);
-        let lanes = Lanes::new(target.0, alone, seed());
+        let lanes = Lanes::new(target.0, alone);
         lanes.adopt(Line::Own(first));
         Ok(AsyncClient::over(lanes, settings, traits, held))
     }
@@ -190,6 +189,11 @@ impl Target {
 }
 
 impl Connector for Given {
+    #[cfg(feature = "tracing")]
+    fn called(&self) -> crate::spans::Called<'_> {
+        crate::open::called(&self.binding)
+    }
+
     fn connect(self: Arc<Self>) -> Result<Connecting, CallError> {
         Ok(Box::pin(async move {
             let opened = Target(self).connect_first().await;

@@ -8,7 +8,6 @@
 
 use std::borrow::Cow;
 use std::future::Future;
-use std::sync::Arc;
 
 use manyrpc_engine::{Call, CallError, CallHead, Closed, Fault, Outcome, Path, Serving, domain};
 use tracing::field::Empty;
@@ -16,55 +15,46 @@ use tracing::{Instrument, Level, Span, span, span_enabled};
 
 const TARGET: &str = "manyrpc";
 
-/// Whom a client calls.
-#[derive(Clone, Debug)]
-pub(crate) struct Called {
-    system: &'static str,
+/// Whom a client calls. By default nobody knows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Called<'c> {
+    pub(crate) system: &'static str,
     /// A host, or the path of a socket.
-    address: Arc<str>,
-    port: Option<u16>,
+    pub(crate) address: Cow<'c, str>,
+    pub(crate) port: Option<u16>,
 }
 
-impl Default for Called {
-    /// Nobody knows.
-    fn default() -> Self {
-        Called::new("", "", None)
-    }
-}
-
-impl Called {
-    pub(crate) fn new(system: &'static str, address: &str, port: Option<u16>) -> Self {
-        let address = address.into();
+impl Called<'_> {
+    pub(crate) fn into_owned(self) -> Called<'static> {
         Called {
-            system,
-            address,
-            port,
+            address: Cow::Owned(self.address.into_owned()),
+            ..self
         }
     }
+}
 
-    /// The span of a call.
-    pub(crate) fn span(&self, head: &CallHead<'_>) -> Span {
-        if !span_enabled!(target: TARGET, Level::INFO) {
-            return Span::none();
-        }
-        let method = method(head.path());
-        let span = span!(
-            target: TARGET, Level::INFO, "rpc",
-            otel.name = method, otel.kind = "client", otel.status_code = Empty,
-            rpc.system.name = Empty, rpc.method = method,
-            server.address = Empty, server.port = self.port,
-            error.type = Empty,
-        );
-        for (field, text) in [
-            ("rpc.system.name", self.system),
-            ("server.address", &*self.address),
-        ] {
-            if !text.is_empty() {
-                span.record(field, text);
-            }
-        }
-        span
+/// The span of a call that a client makes. `called` tells whom it calls.
+pub(crate) fn made<'c>(head: &CallHead<'_>, called: impl FnOnce() -> Called<'c>) -> Span {
+    if !span_enabled!(target: TARGET, Level::INFO) {
+        return Span::none();
     }
+    let (method, called) = (method(head.path()), called());
+    let span = span!(
+        target: TARGET, Level::INFO, "rpc",
+        otel.name = method, otel.kind = "client", otel.status_code = Empty,
+        rpc.system.name = Empty, rpc.method = method,
+        server.address = Empty, server.port = called.port,
+        error.type = Empty,
+    );
+    for (field, text) in [
+        ("rpc.system.name", called.system),
+        ("server.address", &*called.address),
+    ] {
+        if !text.is_empty() {
+            span.record(field, text);
+        }
+    }
+    span
 }
 
 /// The span of a call that a server serves. `names` finds the full name of its interface and that of

@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use crate::boot::seed;
 use crate::line::Line;
 
 /// Opens connections to a server.
@@ -23,6 +24,12 @@ pub(crate) trait Connector: Send + Sync {
     /// # Errors
     /// There will be none.
     fn connect(self: Arc<Self>) -> Result<Connecting, CallError>;
+
+    /// To whom, as spans tell it.
+    #[cfg(feature = "tracing")]
+    fn called(&self) -> crate::spans::Called<'_> {
+        crate::spans::Called::default()
+    }
 }
 
 /// A connection that is being opened.
@@ -78,10 +85,9 @@ struct State {
     /// Tells of its changes, once somebody has asked.
     told: Option<watch::Sender<Connectivity>>,
     /// How many connections are lent to single calls.
-    lent: usize,
+    lent: u32,
     /// The counters of connections that are gone.
     before: Option<Box<Counters>>,
-    random: u64,
 }
 
 struct Failed {
@@ -182,7 +188,7 @@ impl Lanes {
 impl Lanes {
     /// Without connections. `alone`: each call in flight needs a connection of its own, of which
     /// there are at most this many.
-    pub(crate) fn new(connector: Arc<dyn Connector>, alone: Option<usize>, seed: u64) -> Self {
+    pub(crate) fn new(connector: Arc<dyn Connector>, alone: Option<usize>) -> Self {
         Lanes {
             connector,
             state: Mutex::new(State {
@@ -192,7 +198,6 @@ impl Lanes {
                 told: None,
                 lent: 0,
                 before: None,
-                random: seed | 1,
             }),
             attempt: OnceLock::new(),
             permits: alone.map(|most| Box::new(Semaphore::new(most.max(1)))),
@@ -201,7 +206,7 @@ impl Lanes {
 
     /// The connection of a peer, which is not opened again when it has ended.
     pub(crate) fn of_peer(caller: Caller) -> Self {
-        let lanes = Lanes::new(Arc::new(Ended(caller.clone())), None, 0);
+        let lanes = Lanes::new(Arc::new(Ended(caller.clone())), None);
         lanes.adopt(Line::Shared(caller));
         lanes
     }
@@ -301,7 +306,7 @@ impl Lanes {
     pub(crate) fn in_flight(&self) -> usize {
         let state = self.lock();
         let shared: usize = state.free.iter().map(Line::in_flight).sum();
-        shared + state.lent
+        shared + state.lent as usize
     }
 
     pub(crate) fn counters(&self) -> Counters {
@@ -419,7 +424,7 @@ impl State {
     fn note_failure(&mut self, error: &CallError) {
         let last = self.failed.take().map(|failed| failed.pause);
         let pause = last.map_or(FIRST_PAUSE, |last| (last * 8 / 5).min(LONGEST_PAUSE));
-        let thousandths = 800 + (self.next_random() % 401) as u32;
+        let thousandths = 800 + (seed() % 401) as u32;
         self.failed = Some(Box::new(Failed {
             error: error.clone(),
             again_at: Instant::now() + pause * thousandths / 1000,
@@ -438,15 +443,6 @@ impl State {
         if let Some(told) = &self.told {
             told.send_replace(connectivity);
         }
-    }
-
-    /// Xorshift (Marsaglia 2003).
-    fn next_random(&mut self) -> u64 {
-        let x = &mut self.random;
-        *x ^= *x << 13;
-        *x ^= *x >> 7;
-        *x ^= *x << 17;
-        *x
     }
 }
 

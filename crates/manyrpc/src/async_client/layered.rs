@@ -58,7 +58,7 @@ impl AsyncClient {
         S::Error: Into<BoxError>,
         S::Future: Send + 'static,
     {
-        let lanes = Lanes::new(Arc::new(Nowhere), None, 0);
+        let lanes = Lanes::new(Arc::new(Nowhere), None);
         let traits = Traits {
             has_exceptions: true,
             ..Traits::default()

@@ -97,22 +97,25 @@ pub struct AsyncClient {
 }
 
 /// What is sent with each call.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) timeout: Option<Duration>,
     pub(crate) object: Option<ObjectKey>,
     pub(crate) metadata: Metadata,
     /// Where the metadata of replies and failures goes.
     pub(crate) last: Option<LastMetadata>,
+    /// Whom it calls, as spans tell it; not of peers.
     #[cfg(feature = "tracing")]
-    pub(crate) called: spans::Called,
+    pub(crate) connector: Option<Arc<dyn Connector>>,
 }
 
 impl fmt::Debug for AsyncClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AsyncClient")
             .field("connectivity", &self.connectivity())
-            .field("settings", &self.settings)
+            .field("timeout", &self.settings.timeout)
+            .field("object", &self.settings.object)
+            .field("metadata", &self.settings.metadata)
             .finish_non_exhaustive()
     }
 }
@@ -354,7 +357,7 @@ impl AsyncClient {
     {
         let call = || self.carry(head, write);
         #[cfg(feature = "tracing")]
-        return spans::traced(self.settings.called.span(head), call);
+        return spans::traced(self.settings.span(head), call);
         #[cfg(not(feature = "tracing"))]
         call()
     }
@@ -370,7 +373,7 @@ impl AsyncClient {
     {
         let call = || self.carry_one_way(head, write);
         #[cfg(feature = "tracing")]
-        return spans::traced(self.settings.called.span(head), call);
+        return spans::traced(self.settings.span(head), call);
         #[cfg(not(feature = "tracing"))]
         call()
     }
@@ -432,6 +435,12 @@ impl AsyncClient {
 }
 
 impl Settings {
+    #[cfg(feature = "tracing")]
+    fn span(&self, head: &CallHead<'_>) -> tracing::Span {
+        let called = || self.connector.as_ref().map(|connector| connector.called());
+        spans::made(head, || called().unwrap_or_default())
+    }
+
     fn ended(&self, end: Result<Received, Failed>) -> Result<Received, CallError> {
         noted(end, self.last.as_ref())
     }

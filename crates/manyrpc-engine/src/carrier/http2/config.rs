@@ -24,7 +24,7 @@ pub struct Config {
     /// Most frames in one header block.
     pub header_frames: usize,
     /// Largest dynamic table, in bytes, both for the peer's header blocks and for ours.
-    pub header_table_bytes: usize,
+    pub header_table_bytes: u16,
     /// Most concurrent streams of the peer.
     pub streams: usize,
     /// Most entries in a SETTINGS frame.

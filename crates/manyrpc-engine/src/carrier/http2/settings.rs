@@ -99,8 +99,8 @@ pub(super) fn offered(config: &Config, client: bool) -> Vec<u8> {
         payload.extend_from_slice(&(u32::from(setting) as u16).to_be_bytes());
         payload.extend_from_slice(&value.to_be_bytes());
     };
-    if config.header_table_bytes != DEFAULT_TABLE_BYTES {
-        put(Setting::HeaderTableSize, most(config.header_table_bytes));
+    if usize::from(config.header_table_bytes) != DEFAULT_TABLE_BYTES {
+        put(Setting::HeaderTableSize, config.header_table_bytes.into());
     }
     if client {
         put(Setting::EnablePush, 0);

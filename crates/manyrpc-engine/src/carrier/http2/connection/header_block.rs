@@ -65,7 +65,7 @@ impl HeaderBlocks {
             incomplete: InUse::default(),
             received: Received::default(),
             caps: Caps {
-                table_bytes: most(config.header_table_bytes),
+                table_bytes: config.header_table_bytes.into(),
                 block_bytes: most(config.header_block_bytes),
                 frames: most(config.header_frames),
                 list_bytes: most(config.header_list_bytes),

@@ -64,7 +64,7 @@ impl Sender {
         writer.put_preface(preface, &settings::offered(config, client), more);
         Sender {
             writer,
-            encoder: HeaderEncoder::new(config.header_table_bytes),
+            encoder: HeaderEncoder::new(config.header_table_bytes.into()),
             peer: Settings::default(),
             window: SendWindow::new(DEFAULT_WINDOW),
         }

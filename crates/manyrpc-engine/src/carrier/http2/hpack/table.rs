@@ -74,13 +74,13 @@ pub const STATIC: [(&str, &str); 61] = [
 struct Entry {
     /// Where the name starts, counted from the first byte ever inserted, modulo 2^32.
     start: u32,
-    name: u32,
-    value: u32,
+    name: u16,
+    value: u16,
 }
 
 impl Entry {
     fn size(self) -> usize {
-        self.name as usize + self.value as usize + OVERHEAD
+        usize::from(self.name) + usize::from(self.value) + OVERHEAD
     }
 }
 
@@ -93,8 +93,9 @@ pub enum Found {
     Name(usize),
 }
 
-/// No table is larger, in bytes; limits of ours are far below. So offsets in it are told apart by 32 bits.
-const MOST: usize = 1 << 30;
+/// No table is larger, in bytes, as the type of the setting has it. So lengths in it have 16 bits, and offsets are told
+/// apart by 32.
+const MOST: usize = u16::MAX as usize;
 
 /// A dynamic table after the static one, with one range of indexes.
 #[derive(Debug)]
@@ -161,7 +162,7 @@ impl Table {
         let start = self.end();
         self.text.extend_from_slice(name);
         self.text.extend_from_slice(value);
-        let (name, value) = (name.len() as u32, value.len() as u32);
+        let (name, value) = (name.len() as u16, value.len() as u16);
         self.entries.push_front(Entry { start, name, value });
         self.size += size as u32;
     }
@@ -206,8 +207,8 @@ impl Table {
 
     fn texts(&self, entry: &Entry) -> (&[u8], &[u8]) {
         let start = entry.start.wrapping_sub(self.dropped) as usize;
-        let value = start + entry.name as usize;
-        let end = value + entry.value as usize;
+        let value = start + usize::from(entry.name);
+        let end = value + usize::from(entry.value);
         (&self.text[start..value], &self.text[value..end])
     }
 
@@ -223,7 +224,7 @@ impl Table {
             }
         }
         for (i, entry) in self.entries.iter().enumerate() {
-            if entry.name as usize != name.len() {
+            if usize::from(entry.name) != name.len() {
                 continue;
             }
             let (n, v) = self.texts(entry);
