@@ -36,8 +36,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ("corpus", "crates/manyrpc-idl/tests/corpus/wsdl/good"),
     ("peers", "interfaces/soap"),
     ("gsoap", "peers/build/soap-gsoap/written"),
+    ("fedex", "peers/build/wsdl/fedex"),
+    ("nfelib", "peers/build/wsdl/nfelib"),
     ("onvif", "peers/build/wsdl/onvif"),
     ("zeep", "peers/build/wsdl/zeep"),
+    ("zuora", "peers/build/wsdl/zuora"),
     ("perl", "/usr/share/doc/libsoap-lite-perl/examples/WSDL"),
 ];
 
