@@ -440,6 +440,7 @@ impl<'de> Decoder<'de> {
             None => 0,
             Some((ns, local)) => {
                 let found = types.iter().position(|t| t.local == local && *t.ns == *ns);
+                let found = found.filter(|arm| !m.is_abstract(*arm));
                 found.ok_or_else(|| self.fail(MalformedKind::Unknown(Name::new(&local))))?
             }
         };

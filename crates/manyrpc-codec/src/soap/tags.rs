@@ -170,21 +170,26 @@ impl<'de> Tags<'de> {
 
     /// Sections 5 and 6.3: prefixes are declared, and no attribute is there twice by another prefix.
     fn check_attributes(&mut self) -> Result<(), Fail> {
-        for at in 0..self.attributes.len() {
-            let Attribute { prefix, local, .. } = self.attributes[at];
-            if prefix.is_empty() {
-                continue;
-            }
-            let Some(ns) = self.of_prefix(prefix) else {
-                return Err(self.unbound());
-            };
-            let before = self.attributes[..at].iter();
-            let mut alike = before.filter(|a| a.local == local && !a.prefix.is_empty());
-            if alike.any(|a| self.of_prefix(a.prefix).is_some_and(|other| *other == *ns)) {
-                return Err(self.cursor.fail(TOO_MANY));
-            }
+        let mut prefixed = self.attributes.iter().filter(|a| !a.prefix.is_empty());
+        let are_several = prefixed.clone().nth(1).is_some();
+        if !prefixed.all(|a| self.of_prefix(a.prefix).is_some()) {
+            return Err(self.unbound());
         }
-        Ok(())
+        match are_several && self.has_one_twice() {
+            true => Err(self.cursor.fail(TOO_MANY)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether two attributes with prefixes have one name. Sorted, they are compared a few times each.
+    #[inline(never)]
+    fn has_one_twice(&self) -> bool {
+        let prefixed = self.attributes.iter().filter(|a| !a.prefix.is_empty());
+        let name = |a: &Attribute<'de>| Some((a.local, self.of_prefix(a.prefix)?));
+        let mut names: Vec<_> = prefixed.filter_map(name).collect();
+        names.sort_unstable_by(|(a, a_ns), (b, b_ns)| (a, &**a_ns).cmp(&(b, &**b_ns)));
+        let mut neighbours = names.windows(2);
+        neighbours.any(|two| two[0].0 == two[1].0 && *two[0].1 == *two[1].1)
     }
 
     #[cold]
