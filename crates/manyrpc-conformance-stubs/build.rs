@@ -107,8 +107,38 @@ fn write_types(definition: &Definition, index: u64) -> Option<(Module, String)> 
     let name = &definition.name;
     let types = types.map(|(of, rust)| format!("    ({of:?}, recode!({name}::{rust})),\n"));
     let types: String = types.collect();
-    let row = format!("Stubs {{ index: {index}, octets: {octets}, types: &[\n{types}] }},\n");
+    let bodies = match definition.language {
+        Language::Wsdl => bodies(name, &module)?,
+        _ => String::new(),
+    };
+    let row = format!(
+        "Stubs {{ index: {index}, octets: {octets}, types: &[\n{types}], operations: &[\n{bodies}] }},\n"
+    );
     Some((module, row))
+}
+
+/// The operations of a definition whose stubs are in a module of that name.
+fn bodies(name: &str, module: &Module) -> Option<String> {
+    let operations = manyrpc_gen::operation_records(module).ok()?.into_iter();
+    let bodies = operations.map(|of| {
+        format!(
+            "    bodies!({}, [{}, {name}::{}], [{}, {name}::{}]),\n",
+            of.number,
+            within(name, &of.input),
+            of.input_meta,
+            within(name, &of.output),
+            of.output_meta,
+        )
+    });
+    Some(bodies.collect())
+}
+
+/// The path of a record in a module.
+fn within(module: &str, record: &str) -> String {
+    match record {
+        "()" => record.to_owned(),
+        _ => format!("{module}::{record}"),
+    }
 }
 
 /// The row of its operations.
@@ -116,12 +146,8 @@ fn write_operations(definition: &Definition, index: u64) -> Option<(Module, Stri
     let module = read(definition, Strings::Text)?;
     let operations = manyrpc_gen::operation_records(&module).ok()?.into_iter();
     let name = &definition.name;
-    let within = |ty: String| match ty.as_str() {
-        "()" => ty,
-        _ => format!("{name}::{ty}"),
-    };
     let operations = operations.map(|of| {
-        let (input, output) = (within(of.input), within(of.output));
+        let (input, output) = (within(name, &of.input), within(name, &of.output));
         let reply = of.reply.map(|reply| format!(", {name}::{reply}"));
         format!(
             "    operation!({}, [{input}, {name}::{}], [{output}, {name}::{}{}]),\n",

@@ -5,11 +5,13 @@
 // Stubs for crates below the facade name it.
 extern crate alloc;
 
+pub mod bodies;
 pub mod params;
 pub mod syntax;
 
 use manyrpc_codec::meta::Field;
 
+use self::bodies::Bodies;
 use self::syntax::Syntax;
 
 /// The seed of what the tests draw, of which there are stubs.
@@ -29,6 +31,8 @@ pub struct Stubs {
     pub octets: bool,
     /// Its types by their names in the definition.
     pub types: &'static [(&'static str, Recode)],
+    /// Its operations, if their messages are told from those of others by their definition (WSDL).
+    pub operations: &'static [Bodies],
 }
 
 /// A function for one type, in the syntaxes that values of its language are seen in. Decoding starts
@@ -45,6 +49,23 @@ macro_rules! recode_in {
     };
 }
 
+/// An operation: its number, and of either message the record and what describes it.
+macro_rules! bodies {
+    ($number:literal, [$in:ty, $asked:path], [$out:ty, $answered:path]) => {
+        Bodies {
+            number: $number,
+            request: |message, options| {
+                let mut input: $in = Default::default();
+                bodies::recode(message, &$asked, &mut input, options)
+            },
+            reply: |message, options| {
+                let mut output: $out = Default::default();
+                bodies::recode(message, &$answered, &mut output, options)
+            },
+        }
+    };
+}
+
 macro_rules! drawn {
     ($(#[$doc:meta])* $name:ident = $file:literal, $syntaxes:tt) => {
         $(#[$doc])*
@@ -55,6 +76,7 @@ macro_rules! drawn {
             reason = "made from definitions that nobody wrote"
         )]
         pub mod $name {
+            use super::bodies::{self, Bodies};
             use super::syntax::{self, Codec, Syntax};
             use super::Stubs;
 
@@ -80,8 +102,8 @@ drawn! {
     proto = "proto.rs", [Protobuf Json ProtobufToJson JsonToProtobuf]
 }
 drawn! {
-    /// Of `.wsdl` files, without their operations that raise. No suite asks yet what they make of messages.
-    wsdl = "wsdl.rs", [Json]
+    /// Of `.wsdl` files, without their operations that raise.
+    wsdl = "wsdl.rs", [Json Soap]
 }
 
 /// The stubs of the operations of one definition.

@@ -1,7 +1,7 @@
 //! Transfer syntaxes, as functions from bytes to bytes.
 
 use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Buf, Decode, Encode, Limits, Way, json, ndr, protobuf, xdr, xml};
+use manyrpc_codec::{Buf, Decode, Encode, Limits, Way, json, ndr, protobuf, soap, xdr, xml};
 
 /// A transfer syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Syntax {
     Json,
     /// XML as XML-RPC has it.
     Xml,
+    /// XML as SOAP has it: an element by itself.
+    Soap,
     /// Protocol Buffers where it is read, JSON where it is written.
     ProtobufToJson,
     /// The other way round; members that the definition does not have are refused.
@@ -84,6 +86,15 @@ codec!(
     },
     xml::decode_value
 );
+codec!(
+    Soap,
+    |buf, field, value, limits| {
+        soap::encode_value(buf, field, value, limits, soap::Options::DEFAULT)
+    },
+    |bytes, field, value, limits| {
+        soap::decode_value(bytes, field, value, limits, soap::Options::DEFAULT)
+    }
+);
 codec!(ProtobufToJson, json::encode_value, protobuf::decode_value);
 codec!(
     JsonToProtobuf,
@@ -103,6 +114,7 @@ macro_rules! of {
             Syntax::Protobuf => Protobuf::$function($($argument),*),
             Syntax::Json => Json::$function($($argument),*),
             Syntax::Xml => Xml::$function($($argument),*),
+            Syntax::Soap => Soap::$function($($argument),*),
             Syntax::ProtobufToJson => ProtobufToJson::$function($($argument),*),
             Syntax::JsonToProtobuf => JsonToProtobuf::$function($($argument),*),
         }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use manyrpc_codec::soap::{Options, Version};
 use manyrpc_codec::{Buf, Limits, UnencodableKind, soap};
-use manyrpc_dynamic::{Body, DynFields, DynSlots, Lowered, Members, Sampler, lower};
-use manyrpc_model::Value;
+use manyrpc_dynamic::{Body, DynFields, DynMut, DynSlots, Lowered, Members, Sampler, lower};
+use manyrpc_model::{Type, Value};
 
 const SEEDS: u64 = 30;
 
@@ -172,5 +172,50 @@ fn nodes_of_a_list_are_elements_of_the_field_that_links_them() {
         );
         assert_eq!(read, Ok(()), "{sent}");
         assert_eq!(back, values, "{sent}");
+    }
+}
+
+const ABSTRACT: &str = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns='urn:t' targetNamespace='urn:t'>\
+    <xs:complexType name='Base' abstract='true'><xs:sequence><xs:element name='a' type='xs:int'/></xs:sequence></xs:complexType>\
+    <xs:complexType name='Own'><xs:complexContent><xs:extension base='Base'><xs:sequence>\
+    <xs:element name='b' type='xs:int'/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>\
+    <xs:complexType name='Holder'><xs:sequence><xs:element name='v' type='Base'/></xs:sequence></xs:complexType>\
+    <xs:element name='holder' type='Holder'/></xs:schema>";
+
+/// XML Schema part 1, section 3.3.4: an element whose type is abstract states one that is not.
+#[test]
+fn no_element_has_an_abstract_type() {
+    let files: manyrpc_idl::MemoryFiles = [("t.xsd".to_owned(), ABSTRACT.to_owned())]
+        .into_iter()
+        .collect();
+    let (module, said) = manyrpc_idl::load_from(&files, "t.xsd", &Default::default());
+    let module = module.unwrap_or_else(|| panic!("{said:?}"));
+    let lowered = lower(&module).unwrap();
+    let (field, shape) = lowered
+        .place("holder", &Type::Named("Holder".to_owned()))
+        .unwrap();
+    let read = |stated: &str, inside: &str| {
+        let text = format!(
+            "<holder xmlns:t='urn:t' xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>\
+             <v{stated}><a>1</a>{inside}</v></holder>"
+        );
+        let mut value = Value::Void;
+        let mut slot = DynMut {
+            lowered: &lowered,
+            shape: &shape,
+            value: &mut value,
+        };
+        let limits = &Limits::DEFAULT;
+        soap::decode_value(text.as_bytes(), &field, &mut slot, limits, Options::DEFAULT)
+    };
+    assert_eq!(read(" i:type='t:Own'", "<b>2</b>"), Ok(()));
+    for stated in [
+        "",
+        " i:type=''",
+        " i:type=' '",
+        " i:type='t:'",
+        " i:type='t:Base'",
+    ] {
+        assert!(read(stated, "").is_err(), "{stated}");
     }
 }

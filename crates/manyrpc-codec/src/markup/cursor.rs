@@ -541,7 +541,7 @@ pub(crate) fn is_name_character(c: char) -> bool {
 }
 
 /// `NameStartChar`.
-fn is_letter(c: char) -> bool {
+pub(crate) fn is_letter(c: char) -> bool {
     matches!(c,
         ':' | '_' | 'A'..='Z' | 'a'..='z'
         | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{2ff}'

@@ -41,7 +41,10 @@ impl<'de> Decoder<'de> {
             self.has_shape(Vec::new())?;
             return self.leave(inside);
         }
-        let sizes = self.stated_sizes(rank)?;
+        let sizes = match self.stated_sizes(rank)? {
+            Stated::These(sizes) => sizes,
+            Stated::Open(further) => self.open_sizes(further)?,
+        };
         if sizes.is_empty() && rank > 1 {
             return match self.tags.peek()? {
                 None => {
@@ -60,7 +63,7 @@ impl<'de> Decoder<'de> {
         };
         let rank = rank - grid.below;
         if let Some(offset) = self.tags.attribute(names::ENCODING_11, "offset") {
-            grid.implied = self.position(&grid, rank, offset)?;
+            grid.implied = self.position(&grid, rank, &offset)?;
         }
         let outer = core::mem::replace(&mut self.grid, grid);
         match rank {
@@ -150,7 +153,7 @@ impl<'de> Decoder<'de> {
             None => self.grid.implied,
             Some(position) => {
                 let grid = core::mem::take(&mut self.grid);
-                let position = self.position(&grid, rank, position);
+                let position = self.position(&grid, rank, &position);
                 self.grid = grid;
                 position?
             }
@@ -198,24 +201,51 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// The sizes that the last tag states, one for each dimension; or that of the first alone; none if it is open.
-    fn stated_sizes(&mut self, rank: usize) -> Result<Vec<u32>, Fail> {
+    /// The sizes of an array whose first one is open, by its items.
+    fn open_sizes(&mut self, further: Vec<u32>) -> Result<Vec<u32>, Fail> {
+        let sizes = further.iter().map(|size| u64::from(*size));
+        let row = sizes.fold(1, u64::saturating_mul);
+        let count = self.count_items()?;
+        // Rows of nothing have no number.
+        let rows = count.checked_div(row).unwrap_or(0) + u64::from(count % row.max(1) > 0);
+        let rows = rows.try_into().unwrap_or(u32::MAX);
+        Ok([rows].into_iter().chain(further).collect())
+    }
+
+    /// The number of elements up to the end of the one that was entered.
+    fn count_items(&mut self) -> Result<u64, Fail> {
+        let (here, mut count) = (self.tags.cursor.at, 0);
+        while !self.tags.is_at_end()? {
+            self.skip()?;
+            count += 1;
+        }
+        // They are read once more.
+        self.spend(self.tags.cursor.at - here)?;
+        self.tags.cursor.at = here;
+        Ok(count)
+    }
+
+    /// The sizes that the last tag states, one for each dimension, or that of the first alone.
+    fn stated_sizes(&mut self, rank: usize) -> Result<Stated, Fail> {
         let of_old = self.tags.attribute(names::ENCODING_11, "arrayType");
         let of_new = || self.tags.attribute(names::ENCODING_12, "arraySize");
-        let sizes = match (of_old, self.options.version) {
+        let stated = match (of_old, self.options.version) {
             (Some(stated), _) => {
-                let brackets = stated.iter().rposition(|b| *b == b'[');
-                let brackets = brackets.and_then(|at| stated.get(at..));
-                self.sizes(brackets.unwrap_or_default())?
+                let brackets = stated.rfind('[').and_then(|at| stated.get(at..));
+                Stated::These(self.sizes(brackets.unwrap_or_default())?)
             }
             (None, Version::V12) => match of_new() {
-                Some(stated) => self.listed_sizes(stated)?,
-                None => Vec::new(),
+                Some(stated) => self.listed_sizes(&stated)?,
+                None => Stated::These(Vec::new()),
             },
-            (None, Version::V11) => Vec::new(),
+            (None, Version::V11) => Stated::These(Vec::new()),
         };
-        match sizes.len() == rank || sizes.len() <= 1 {
-            true => Ok(sizes),
+        let count = match &stated {
+            Stated::These(sizes) => sizes.len(),
+            Stated::Open(further) => 1 + further.len(),
+        };
+        match count == rank || count <= 1 {
+            true => Ok(stated),
             false => Err(self.fail(MalformedKind::Expected(
                 "as many sizes as the array has dimensions",
             ))),
@@ -223,21 +253,25 @@ impl<'de> Decoder<'de> {
     }
 
     /// `2 3` of SOAP 1.2; `*` is an open size of the first dimension.
-    fn listed_sizes(&mut self, text: &[u8]) -> Result<Vec<u32>, Fail> {
-        let text = core::str::from_utf8(text).unwrap_or_default();
-        let mut sizes = text.split_ascii_whitespace();
-        let sizes = match text.trim_ascii() {
-            "*" => Some(Vec::new()),
-            _ => sizes.try_fold(Vec::new(), |mut all, size| {
-                all.push(size.parse().ok()?);
-                Some(all)
-            }),
-        };
-        sizes.ok_or_else(|| self.fail(MalformedKind::Expected("the sizes of an array")))
+    fn listed_sizes(&mut self, text: &str) -> Result<Stated, Fail> {
+        let behind = text.trim_ascii_start().strip_prefix('*');
+        let sizes = behind.unwrap_or(text).split_ascii_whitespace();
+        let sizes: Option<Vec<u32>> = sizes.map(|size| size.parse().ok()).collect();
+        match (behind, sizes) {
+            (None, Some(sizes)) => Ok(Stated::These(sizes)),
+            (Some(""), _) => Ok(Stated::These(Vec::new())),
+            (Some(behind), Some(sizes)) if behind.starts_with(is_space) => {
+                Ok(match sizes.is_empty() {
+                    true => Stated::These(sizes),
+                    false => Stated::Open(sizes),
+                })
+            }
+            _ => Err(self.fail(MalformedKind::Expected("the sizes of an array"))),
+        }
     }
 
     /// `[1,2]` as a number.
-    fn position(&mut self, grid: &Grid, rank: usize, text: &[u8]) -> Result<u64, Fail> {
+    fn position(&mut self, grid: &Grid, rank: usize, text: &str) -> Result<u64, Fail> {
         let position = self.sizes(text)?;
         let number = (position.len() == rank)
             .then(|| grid.number(&position))
@@ -246,8 +280,8 @@ impl<'de> Decoder<'de> {
     }
 
     /// `[2,3]`; none of `[]`.
-    fn sizes(&mut self, text: &[u8]) -> Result<Vec<u32>, Fail> {
-        let text = core::str::from_utf8(text).unwrap_or_default().trim_ascii();
+    fn sizes(&mut self, text: &str) -> Result<Vec<u32>, Fail> {
+        let text = text.trim_ascii();
         let inside = text
             .strip_prefix('[')
             .and_then(|text| text.strip_suffix(']'));
@@ -260,6 +294,18 @@ impl<'de> Decoder<'de> {
         });
         sizes.ok_or_else(|| self.fail(MalformedKind::Expected("sizes in brackets")))
     }
+}
+
+/// What a message says of the sizes of an array.
+enum Stated {
+    /// These; none if that of the only dimension is open.
+    These(Vec<u32>),
+    /// Those of all dimensions but the first.
+    Open(Vec<u32>),
+}
+
+fn is_space(c: char) -> bool {
+    c.is_ascii_whitespace()
 }
 
 /// The sizes of an array of several dimensions; `None` if its rows differ in length, which no size says.

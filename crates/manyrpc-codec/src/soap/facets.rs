@@ -83,13 +83,7 @@ fn check_as(
     if !is_name {
         listed(facets, is)?;
     }
-    for pattern in facets.patterns.iter() {
-        if !patterns.matches(pattern, text) {
-            return Err(MalformedKind::Expected(
-                "text that matches its type's pattern",
-            ));
-        }
-    }
+    check_patterns(facets, text, patterns)?;
     if !has_few_digits(facets, text) {
         return Err(MalformedKind::Expected(
             "a number with as few digits as its type has",
@@ -115,6 +109,21 @@ fn check_as(
         true => Ok(()),
         false => Err(MalformedKind::Expected(
             "a value within the bounds of its type",
+        )),
+    }
+}
+
+/// Checks characters against the expressions of their type.
+pub(super) fn check_patterns(
+    facets: &Facets,
+    text: &str,
+    patterns: &mut Patterns,
+) -> Result<(), MalformedKind> {
+    let mut all = facets.patterns.iter();
+    match all.all(|pattern| patterns.matches(pattern, text)) {
+        true => Ok(()),
+        false => Err(MalformedKind::Expected(
+            "text that matches its type's pattern",
         )),
     }
 }

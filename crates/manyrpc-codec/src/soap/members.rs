@@ -88,7 +88,7 @@ impl<'de> Decoder<'de> {
             XmlRole::Attribute => {
                 let xml = f.xml_facts();
                 let mut all = self.members.attributes.iter();
-                let found = all.find(|a| a.local == f.xml_name() && a.ns == xml.ns);
+                let found = all.find(|a| a.local == f.xml_name() && *a.ns == *xml.ns);
                 found.map(|a| a.value.clone())
             }
             XmlRole::Text if !self.absent => Some(match self.members.empty {
@@ -439,8 +439,9 @@ impl<'de> Decoder<'de> {
             }
             None => 0,
             Some((ns, local)) => {
-                let found = types.iter().position(|t| t.local == local && t.ns == ns);
-                found.ok_or_else(|| self.fail(MalformedKind::Unknown(Name::new(local))))?
+                let found = types.iter().position(|t| t.local == local && *t.ns == *ns);
+                let found = found.filter(|arm| !m.is_abstract(*arm));
+                found.ok_or_else(|| self.fail(MalformedKind::Unknown(Name::new(&local))))?
             }
         };
         let Some(chosen) = m.arms.get(arm) else {
@@ -611,8 +612,8 @@ impl<'de> Decoder<'de> {
         };
         let must = self.tags.attribute(ns, "mustUnderstand");
         let role = self.tags.attribute(ns, role).unwrap_or_default();
-        must.is_some_and(|must| matches!(must.trim_ascii(), b"1" | b"true"))
-            && core::str::from_utf8(role).is_ok_and(|role| is_receiver(role.trim_ascii()))
+        must.is_some_and(|must| matches!(must.trim_ascii(), "1" | "true"))
+            && is_receiver(role.trim_ascii())
             && !ADDRESSING.contains(&&*self.tags.ns_of(tag))
     }
 

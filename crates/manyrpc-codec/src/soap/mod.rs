@@ -55,6 +55,7 @@ mod position;
 mod references;
 mod scalars;
 pub mod scan;
+mod scopes;
 mod sink;
 mod source;
 mod tags;

@@ -16,3 +16,5 @@ pub(super) const SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 pub(super) const XOP: &str = "http://www.w3.org/2004/08/xop/include";
 /// Of the prefix `xml`, which needs no declaration (Namespaces in XML 1.0, section 3).
 pub(super) const XML: &str = "http://www.w3.org/XML/1998/namespace";
+/// Of the prefix `xmlns`, which is never declared (the same).
+pub(super) const XMLNS: &str = "http://www.w3.org/2000/xmlns/";

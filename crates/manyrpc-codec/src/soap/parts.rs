@@ -8,7 +8,6 @@ use super::source::{Decoder, OR_NIL};
 use super::{mime, names};
 use crate::decode::BytesSlot;
 use crate::error::{Fail, MalformedKind};
-use crate::markup::cursor::attribute_text;
 use crate::meta::{Field, Length, XmlForm};
 use crate::textual::base64;
 
@@ -35,9 +34,8 @@ impl<'de> Decoder<'de> {
         &mut self,
         f: &Field,
         v: &mut T,
-        address: &'de [u8],
+        address: &str,
     ) -> Result<(), Fail> {
-        let address = attribute_text(address);
         let id = address.strip_prefix("cid:").map(unescaped);
         let part = id.and_then(|id| self.parts.all.get(&*id));
         let found = part.and_then(|part| {
@@ -57,6 +55,22 @@ impl<'de> Decoder<'de> {
         lent.map_err(|kind| self.fail(kind))
     }
 
+    /// Bytes as characters.
+    fn digits<T: BytesSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        characters: &[u8],
+        v: &mut T,
+    ) -> Result<(), MalformedKind> {
+        // What is not UTF-8 has no digits either.
+        if let Ok(text) = core::str::from_utf8(characters)
+            && super::facets::of(f).is_some()
+        {
+            self.check_patterns(f, text)?;
+        }
+        read(f, characters, v)
+    }
+
     /// Bytes: as characters, or in an attachment.
     #[inline(never)]
     pub(super) fn binary<T: BytesSlot<'de> + ?Sized>(
@@ -66,15 +80,15 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         if self.given.is_some() || self.absent {
             let (at, text) = self.characters::<OR_NIL>(f)?;
-            let read = read(f, text.as_bytes(), v);
+            let read = self.digits(f, text.as_bytes(), v);
             return read.map_err(|kind| self.tags.cursor.fail_at(at, kind));
         }
         let element = self.enter_or_nil(f)?;
         let at = self.tags.cursor.at;
         // SOAP Messages with Attachments, section 3.
         let attached = self.tags.attribute("", "href");
-        if let Some(address) = attached.filter(|href| href.starts_with(b"cid:")) {
-            self.lend_part(f, v, address)?;
+        if let Some(address) = attached.filter(|href| href.starts_with("cid:")) {
+            self.lend_part(f, v, &address)?;
             self.skip_rest()?;
             return self.leave(element);
         }
@@ -85,8 +99,8 @@ impl<'de> Decoder<'de> {
         let is_include = characters.trim_ascii().is_empty() && !self.tags.is_at_end()?;
         if !is_include {
             let read = match self.default_if_empty(f).filter(|_| characters.is_empty()) {
-                Some(default) => read(f, default.as_bytes(), v),
-                None => read(f, &characters, v),
+                Some(default) => self.digits(f, default.as_bytes(), v),
+                None => self.digits(f, &characters, v),
             };
             read.map_err(|kind| self.tags.cursor.fail_at(at, kind))?;
             return self.leave(element);
@@ -96,7 +110,7 @@ impl<'de> Decoder<'de> {
         let Some(address) = self.tags.attribute("", "href") else {
             return Err(self.fail(MalformedKind::Expected("the address of a part")));
         };
-        self.lend_part(f, v, address)?;
+        self.lend_part(f, v, &address)?;
         self.tags.leave(include)?;
         self.leave(element)
     }

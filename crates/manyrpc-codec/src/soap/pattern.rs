@@ -3,12 +3,14 @@
 //! Matched by all alternatives at once, in time proportional to the text and the expression with its
 //! repetitions written out. Of the categories of Unicode those of letters, numbers, white space and control
 //! characters are known; an expression with others, one that is too long and one that is none match
-//! everything.
+//! everything, and so does a part that asks of a character what is not known.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+
+use crate::markup::cursor::{is_letter, is_name_character};
 
 /// The expressions that the values of a message were compared with: most have many values.
 #[derive(Default)]
@@ -286,32 +288,57 @@ impl Set {
         self.items.len() + self.without.as_ref().map_or(0, |set| set.size())
     }
 
-    fn has(&self, c: char) -> bool {
-        let inside = self.items.iter().any(|item| match item {
-            Item::Range(low, high) => (*low..=*high).contains(&c),
-            Item::Class(class, is) => class.has(c) == *is,
+    /// Whether it has a character, as far as that is known.
+    fn may_have(&self, c: char) -> bool {
+        self.has(c) != Some(false)
+    }
+
+    fn has(&self, c: char) -> Option<bool> {
+        let items = self.items.iter().map(|item| match item {
+            Item::Range(low, high) => Some((*low..=*high).contains(&c)),
+            Item::Class(class, is) => class.has(c).map(|has| has == *is),
         });
-        inside != self.negated && !self.without.as_ref().is_some_and(|set| set.has(c))
+        let inside = any(items).map(|inside| inside != self.negated);
+        let without = self.without.as_ref().map_or(Some(false), |set| set.has(c));
+        // In both, or in none.
+        any([inside.map(|is| !is), without].into_iter()).map(|is_out| !is_out)
     }
 }
 
+/// Whether any is true, as far as that is known.
+fn any(all: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut are_known = true;
+    for one in all {
+        match one {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => are_known = false,
+        }
+    }
+    are_known.then_some(false)
+}
+
 impl Class {
-    fn has(self, c: char) -> bool {
-        match self {
-            Class::Digit => {
-                c.is_ascii_digit() || (c.is_numeric() && !c.is_ascii() && c.is_alphanumeric())
-            }
+    /// Whether it has a character; `None` if that is not known.
+    fn has(self, c: char) -> Option<bool> {
+        Some(match self {
+            // Other numbers are no decimal digits, or are some.
+            Class::Digit if c.is_ascii() || !c.is_numeric() => c.is_ascii_digit(),
             Class::Space => matches!(c, ' ' | '\t' | '\n' | '\r'),
-            Class::NameStart => c.is_alphabetic() || matches!(c, '_' | ':'),
-            Class::Name => c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.' | '\u{b7}'),
-            // Everything but punctuation, separators and others.
-            Class::Word => c.is_alphanumeric() || "$+<=>^`|~".contains(c),
+            Class::NameStart => is_letter(c),
+            Class::Name => is_name_character(c),
+            // Everything but punctuation, separators and others: marks and signs are in it.
+            Class::Word if c.is_alphanumeric() => true,
+            Class::Word if c.is_ascii() || c.is_whitespace() || c.is_control() => {
+                "$+<=>^`|~".contains(c)
+            }
+            Class::Digit | Class::Word => return None,
             Class::Letter => c.is_alphabetic(),
             Class::Upper => c.is_uppercase(),
             Class::Lower => c.is_lowercase(),
             Class::Number => c.is_numeric(),
             Class::Control => c.is_control(),
-        }
+        })
     }
 }
 
@@ -416,7 +443,7 @@ impl Program {
         for (round, c) in (2..).zip(text.chars()) {
             for at in now.drain(..) {
                 if let Some(Step::Set(set)) = self.steps.get(at)
-                    && self.sets[*set].has(c)
+                    && self.sets[*set].may_have(c)
                 {
                     self.add(&mut then, &mut seen, round, at + 1);
                 }
@@ -482,9 +509,23 @@ mod tests {
             (r"[a-z-[aeiou]]", "b", "a"),
             (r"\p{Lu}\p{Ll}*", "Word", "word"),
             (r"\i\c*", "a-1.b", "1a"),
+            // Marks are in names (XML 1.0, appendix B), and with signs in words: these have no punctuation.
+            (r"\i\c*", "cafe\u{301}", "a b"),
+            (r"\w+", "cafe\u{301}", "a\u{a0}b"),
+            (r"\w\d", "€1", "-1"),
+            (r"[^\W]+", "e\u{301}€", "a-b"),
+            (r"[\w-[€]]", "\u{301}", "€"),
         ] {
             assert!(matches(pattern, yes), "{pattern} {yes}");
             assert!(!matches(pattern, no), "{pattern} {no}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_of_a_character_does_not_matter() {
+        // No decimal digit, and punctuation.
+        for (pattern, text) in [(r"\d", "½"), (r"\D", "½"), (r"\w", "¿"), (r"\W", "¿")] {
+            assert!(matches(pattern, text), "{pattern} {text}");
         }
     }
 

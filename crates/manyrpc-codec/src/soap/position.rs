@@ -1,10 +1,12 @@
 //! Where a reader is: in the members of a record, in an array, among references, and among the parts of a package.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::mime::Part;
-use super::tags::{Binding, Named};
+use super::scopes::Scopes;
+use super::tags::Named;
 use crate::textual::bits::BitSet;
 
 /// The position in the record being read.
@@ -51,17 +53,17 @@ impl Members<'_> {
 pub(super) struct References<'de> {
     /// Whether the message is encoded, so that attributes refer to elements.
     pub(super) encoded: bool,
-    pub(super) targets: Option<BTreeMap<&'de [u8], Target<'de>>>,
+    pub(super) targets: Option<BTreeMap<Cow<'de, str>, Target<'de>>>,
     pub(super) jumps: Vec<Jump<'de>>,
     /// The content of the message's body, and its namespaces.
     pub(super) start: usize,
-    pub(super) scope: Vec<Binding<'de>>,
+    pub(super) scope: Scopes<'de>,
 }
 
 #[derive(Clone)]
 pub(super) struct Target<'de> {
     pub(super) at: usize,
-    pub(super) scopes: Vec<Binding<'de>>,
+    pub(super) scopes: Scopes<'de>,
 }
 
 pub(super) struct Jump<'de> {
@@ -69,7 +71,7 @@ pub(super) struct Jump<'de> {
     pub(super) inside: usize,
     /// Where its tag is.
     pub(super) from: usize,
-    pub(super) back: (usize, Vec<Binding<'de>>),
+    pub(super) back: (usize, Scopes<'de>),
 }
 
 impl References<'_> {

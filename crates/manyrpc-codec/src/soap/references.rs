@@ -1,9 +1,12 @@
 //! Values that are elsewhere in the message (SOAP 1.1, section 5.4.1; SOAP 1.2 part 2, section 3.1.5).
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::position::{Jump, Target};
+use super::scopes::Scopes;
 use super::source::Decoder;
 use super::tags::Entered;
 use super::{Version, names};
@@ -14,23 +17,50 @@ const JUMP: usize = 64;
 
 impl<'de> Decoder<'de> {
     /// The identifier that the last tag refers to.
-    pub(super) fn reference(&self) -> Option<&'de [u8]> {
+    pub(super) fn reference(&self) -> Option<Cow<'de, str>> {
         if !self.references.encoded {
             return None;
         }
-        let local = self.tags.attribute("", "href");
-        let local = local.and_then(|href| href.strip_prefix(b"#"));
+        let local = match self.tags.attribute("", "href") {
+            Some(Cow::Borrowed(href)) => href.strip_prefix('#').map(Cow::Borrowed),
+            Some(Cow::Owned(href)) => href.strip_prefix('#').map(|id| Cow::Owned(id.into())),
+            None => None,
+        };
         local.or_else(|| self.tags.attribute(names::ENCODING_12, "ref"))
     }
 
-    /// Enters the element that one refers to.
+    /// Enters the element that one refers to, in the end: it may be a reference itself.
     pub(super) fn follow(
         &mut self,
         element: Entered<'de>,
-        id: &'de [u8],
+        id: Cow<'de, str>,
         nil: bool,
     ) -> Result<Entered<'de>, Fail> {
-        self.rest_of(element)?;
+        let (mut left, mut next, mut back) = (element, id, None);
+        loop {
+            self.rest_of(left)?;
+            let (from, found, here) = self.jump(&next)?;
+            // Nobody comes back to what is between: it has no content.
+            let back = back.get_or_insert(here);
+            if !nil && self.tags.is_nil() {
+                return Err(self.fail(MalformedKind::Null));
+            }
+            match self.reference() {
+                Some(further) => (left, next) = (found, further),
+                None => {
+                    self.references.jumps.push(Jump {
+                        inside: found.inside,
+                        from,
+                        back: mem::take(back),
+                    });
+                    return Ok(found);
+                }
+            }
+        }
+    }
+
+    /// Enters the element with an identifier; returns where that is, and where this was.
+    fn jump(&mut self, id: &str) -> Result<(usize, Entered<'de>, (usize, Scopes<'de>)), Fail> {
         self.spend(JUMP)?;
         if self.references.targets.is_none() {
             self.references.targets = Some(self.targets()?);
@@ -41,28 +71,9 @@ impl<'de> Decoder<'de> {
         };
         let Target { at, scopes } = target.clone();
         self.spend(scopes.len().saturating_mul(JUMP))?;
-        let back = self.tags.go(at, scopes);
+        let here = self.tags.go(at, scopes);
         let found = self.tags.enter_any()?;
-        self.references.jumps.push(Jump {
-            inside: found.inside,
-            from: at,
-            back,
-        });
-        if !nil && self.tags.is_nil() {
-            return Err(self.fail(MalformedKind::Null));
-        }
-        match self.reference() {
-            None => Ok(found),
-            Some(next) => {
-                // The element between has no content: nobody comes back to it.
-                let jump = self.references.jumps.pop();
-                let end = self.follow(found, next, nil)?;
-                if let (Some(jump), Some(last)) = (jump, self.references.jumps.last_mut()) {
-                    last.back = jump.back;
-                }
-                Ok(end)
-            }
-        }
+        Ok((at, found, here))
     }
 
     /// Goes back to where the reference was, if the element that was left is one that was gone to.
@@ -90,7 +101,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// All elements of the body with an identifier.
-    fn targets(&mut self) -> Result<BTreeMap<&'de [u8], Target<'de>>, Fail> {
+    fn targets(&mut self) -> Result<BTreeMap<Cow<'de, str>, Target<'de>>, Fail> {
         let mut targets = BTreeMap::new();
         let scope = self.references.scope.clone();
         let (back, scopes) = self.tags.go(self.references.start, scope);
@@ -120,9 +131,9 @@ impl<'de> Decoder<'de> {
                         let scopes = self.tags.outside(&tag);
                         self.spend(scopes.len().saturating_mul(JUMP))?;
                         let target = Target { at: tag.at, scopes };
+                        let name = Name::new(&id);
                         if targets.insert(id, target).is_some() {
-                            let name = core::str::from_utf8(id).unwrap_or_default();
-                            return Err(self.fail(MalformedKind::Duplicate(Name::new(name))));
+                            return Err(self.fail(MalformedKind::Duplicate(name)));
                         }
                     }
                     open.push(self.tags.enter_any()?);

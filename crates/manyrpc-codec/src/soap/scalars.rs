@@ -81,23 +81,26 @@ impl Decoder<'_> {
     /// may be meant.
     #[inline(never)]
     pub(super) fn member_of(&mut self, f: &Field, m: &Enum, any: bool) -> Result<i32, Fail> {
-        self.simple(f, |text| {
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
+        let read = || {
             let member = |text: &str| {
                 m.value_of_lexical(text).or_else(|| {
                     let text = forms::collapsed(Cow::Borrowed(text), XmlForm::Token);
                     m.value_of_lexical(&text)
                 })
             };
-            let found = member(text);
+            let found = member(&text);
             let number = || {
                 let number = text.trim_ascii().parse().ok();
                 number.filter(|v| any || m.lexical.is_empty() && m.contains(*v))
             };
-            let unknown = MalformedKind::Unknown(Name::new(text));
+            let unknown = MalformedKind::Unknown(Name::new(&text));
             let v = found.or_else(number).ok_or(unknown)?;
             facets::check_listed(f, |listed| member(listed) == Some(v))?;
             Ok(v)
-        })
+        };
+        let v = read().and_then(|v| self.check_patterns(f, &text).map(|()| v));
+        v.map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 }
 
@@ -107,6 +110,19 @@ impl<'de> Decoder<'de> {
     fn check_facets(&mut self, f: &Field, form: XmlForm, text: &str) -> Result<(), MalformedKind> {
         match facets::of(f) {
             Some(facets) => facets::check(facets, form, text, &mut self.patterns),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks the characters of a value that is no text against the expressions that a field demands. White space around
+    /// it, and more than one between items, means nothing.
+    #[inline]
+    pub(super) fn check_patterns(&mut self, f: &Field, text: &str) -> Result<(), MalformedKind> {
+        match facets::of(f).filter(|facets| !facets.patterns.is_empty()) {
+            Some(facets) => {
+                let text = forms::collapsed(Cow::Borrowed(text), XmlForm::Token);
+                facets::check_patterns(facets, &text, &mut self.patterns)
+            }
             None => Ok(()),
         }
     }
@@ -180,7 +196,7 @@ impl<'de> Decoder<'de> {
             Some((ns, local)) if ns.is_empty() => String::from(local),
             Some((ns, local)) => {
                 self.charge(ns.len())?;
-                format!("{{{ns}}}{local}")
+                ["{", &*ns, "}", local].concat()
             }
             None => {
                 let kind = MalformedKind::Refused("a prefix without a namespace");

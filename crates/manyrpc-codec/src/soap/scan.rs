@@ -20,6 +20,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::scopes::Ns;
 use super::tags::{Entered, Tags};
 use super::{Limits, Version, is_receiver, mime};
 use crate::error::{Fail, Malformed, MalformedKind};
@@ -153,6 +154,8 @@ struct Reader<'a> {
     depth: u32,
     /// Elements that may still be read as a whole.
     left: usize,
+    /// Bytes of memory that namespaces may still take, which few bytes refer to.
+    room: usize,
 }
 
 /// Elements in a fault, other than in its detail.
@@ -172,14 +175,43 @@ impl<'a> Reader<'a> {
             tags,
             depth: limits.depth.saturating_mul(2).saturating_add(2),
             left: OF_FAULT,
+            room: limits.memory,
         })
+    }
+
+    /// Counts an element that is kept.
+    fn count(&mut self) -> Result<(), Fail> {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => {
+                let kind = MalformedKind::Refused("so many elements");
+                Err(self.tags.cursor.fail(kind))
+            }
+        }
+    }
+
+    /// A namespace that is kept.
+    fn kept(&mut self, ns: Ns<'a>) -> Result<Cow<'a, str>, Fail> {
+        if let Ns::Shared(name) = &ns {
+            self.room = match self.room.checked_sub(name.len()) {
+                Some(room) => room,
+                None => {
+                    let kind = MalformedKind::Refused("namespaces that take so much memory");
+                    return Err(self.tags.cursor.fail(kind));
+                }
+            };
+        }
+        Ok(ns.into())
     }
 
     /// The name of the element that comes next.
     fn name(&mut self) -> Result<Option<QName<'a>>, Fail> {
         let tag = self.tags.peek()?;
         Ok(tag.map(|tag| QName {
-            ns: self.tags.ns_of(&tag),
+            ns: self.tags.ns_of(&tag).into(),
             local: tag.local,
         }))
     }
@@ -265,30 +297,17 @@ impl<'a> Reader<'a> {
         let mut open: Vec<(Element<'a>, Entered<'a>)> = Vec::new();
         loop {
             if let Some(tag) = self.tags.peek()? {
-                let Some(left) = self.left.checked_sub(1) else {
-                    return Err(self
-                        .tags
-                        .cursor
-                        .fail(MalformedKind::Refused("so many elements")));
-                };
-                self.left = left;
+                self.count()?;
                 if open.len() >= self.depth as usize {
                     return Err(self.tags.cursor.fail(MalformedKind::TooDeep));
                 }
-                let attributes = self.tags.named().into_iter();
-                let attributes = attributes.map(|a| {
-                    let name = QName {
-                        ns: a.ns,
-                        local: a.local,
-                    };
-                    (name, a.value)
-                });
+                let ns = self.tags.ns_of(&tag);
                 let element = Element {
                     name: QName {
-                        ns: self.tags.ns_of(&tag),
+                        ns: self.kept(ns)?,
                         local: tag.local,
                     },
-                    attributes: attributes.collect(),
+                    attributes: self.attributes()?,
                     text: Cow::Borrowed(""),
                     children: Vec::new(),
                     range: tag.at..tag.at,
@@ -317,6 +336,19 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+    }
+
+    /// Those of the tag that comes next.
+    fn attributes(&mut self) -> Result<Vec<(QName<'a>, Cow<'a, str>)>, Fail> {
+        let all = self.tags.named().into_iter();
+        let kept = all.map(|attribute| {
+            let name = QName {
+                ns: self.kept(attribute.ns)?,
+                local: attribute.local,
+            };
+            Ok((name, attribute.value))
+        });
+        kept.collect()
     }
 
     fn fault(&mut self) -> Result<Fault<'a>, Fail> {
@@ -382,7 +414,7 @@ impl<'a> Reader<'a> {
         let element = self.tags.enter_any()?;
         let text = self.tags.text(element)?;
         let code = match self.tags.qualified(&text) {
-            Some((ns, local)) => (ns.into_owned(), String::from(local)),
+            Some((ns, local)) => (String::from(&*ns), String::from(local)),
             None => (String::new(), String::from(text.trim_ascii())),
         };
         self.tags.leave(element)?;
@@ -395,7 +427,10 @@ impl<'a> Reader<'a> {
         let mut open = Vec::from([self.tags.enter_any()?]);
         while let Some(last) = open.last().copied() {
             match self.tags.peek()? {
-                Some(tag) if self.tags.is(&tag, ns, "Value") => codes.push(self.code()?),
+                Some(tag) if self.tags.is(&tag, ns, "Value") => {
+                    self.count()?;
+                    codes.push(self.code()?);
+                }
                 Some(tag) if self.tags.is(&tag, ns, "Subcode") => {
                     if open.len() >= self.depth as usize {
                         return Err(self.tags.cursor.fail(MalformedKind::TooDeep));

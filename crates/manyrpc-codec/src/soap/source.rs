@@ -233,12 +233,12 @@ impl<'de> Decoder<'de> {
         }
         let element = self.enter_as::<NIL>(f)?;
         let at = self.tags.cursor.at;
-        let text = self.tags.text(element)?;
-        self.leave(element)?;
-        match text.is_empty() {
-            true => Ok((at, self.default_if_empty(f).unwrap_or(text))),
-            false => Ok((at, text)),
+        let mut text = self.tags.text(element)?;
+        if text.is_empty() {
+            text = self.default_if_empty(f).unwrap_or(text);
         }
+        self.leave(element)?;
+        Ok((at, text))
     }
 
     /// The characters of an empty element that was entered: nil has no default.
@@ -329,6 +329,7 @@ impl<'de> Decoder<'de> {
         };
         let checked = super::facets::length(f, count as usize);
         let checked = checked.and_then(|()| super::facets::check_listed(f, same));
+        let checked = checked.and_then(|()| self.check_patterns(f, &text));
         checked.map_err(|kind| self.fail(kind))?;
         self.are_enough(f, count)
     }

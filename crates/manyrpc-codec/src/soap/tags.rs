@@ -7,6 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::names;
+use super::scopes::{Ns, Scopes};
 use crate::error::{Fail, MalformedKind};
 use crate::markup::cursor::{ATTRIBUTES, Cursor, TOO_MANY, attribute_text, is_name_character};
 use crate::meta::{Field, XmlName, XmlRole};
@@ -14,9 +15,7 @@ use crate::meta::{Field, XmlName, XmlRole};
 /// A position in a document, with the namespaces that are in scope there.
 pub(super) struct Tags<'de> {
     pub(super) cursor: Cursor<'de>,
-    scopes: Vec<Binding<'de>>,
-    /// The index of the default namespace.
-    default: Option<usize>,
+    scopes: Scopes<'de>,
     /// The tag that comes next, if it was looked at.
     peeked: Option<Tag<'de>>,
     /// The attributes of the last tag, other than declarations.
@@ -31,13 +30,6 @@ pub(super) struct Tags<'de> {
     pub(super) mixed: bool,
 }
 
-/// A prefix, empty for the default, with its namespace.
-#[derive(Clone, Debug)]
-pub(super) struct Binding<'de> {
-    prefix: &'de [u8],
-    uri: Cow<'de, str>,
-}
-
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attribute<'de> {
     prefix: &'de [u8],
@@ -48,7 +40,7 @@ pub(super) struct Attribute<'de> {
 /// An attribute with its names resolved.
 #[derive(Clone, Debug)]
 pub(super) struct Named<'de> {
-    pub(super) ns: Cow<'de, str>,
+    pub(super) ns: Ns<'de>,
     pub(super) local: &'de str,
     pub(super) value: Cow<'de, str>,
 }
@@ -90,8 +82,7 @@ impl<'de> Tags<'de> {
     pub(super) fn new(bytes: &'de [u8], max: usize) -> Self {
         Tags {
             cursor: Cursor::new(bytes, max),
-            scopes: Vec::new(),
-            default: None,
+            scopes: Scopes::default(),
             peeked: None,
             attributes: Vec::new(),
             accepted: usize::MAX,
@@ -156,21 +147,16 @@ impl<'de> Tags<'de> {
         self.cursor.at = at;
         let (prefix, local) = self.split(name)?;
         let ns = match prefix {
-            b"" => self.default,
+            b"" => self.scopes.default_namespace(),
             prefix => {
-                let found = self.scopes.iter().rposition(|b| b.prefix == prefix);
+                let found = self.scopes.find(prefix);
                 if found.is_none() && prefix != b"xml" {
                     return Err(self.unbound());
                 }
                 found
             }
         };
-        let bound = self.attributes.iter().all(|a| {
-            matches!(a.prefix, b"" | b"xml") || self.scopes.iter().any(|b| b.prefix == a.prefix)
-        });
-        if !bound {
-            return Err(self.unbound());
-        }
+        self.check_attributes()?;
         Ok(Tag {
             at,
             name,
@@ -180,6 +166,30 @@ impl<'de> Tags<'de> {
             inside,
             scope,
         })
+    }
+
+    /// Sections 5 and 6.3: prefixes are declared, and no attribute is there twice by another prefix.
+    fn check_attributes(&mut self) -> Result<(), Fail> {
+        let mut prefixed = self.attributes.iter().filter(|a| !a.prefix.is_empty());
+        let are_several = prefixed.clone().nth(1).is_some();
+        if !prefixed.all(|a| self.of_prefix(a.prefix).is_some()) {
+            return Err(self.unbound());
+        }
+        match are_several && self.has_one_twice() {
+            true => Err(self.cursor.fail(TOO_MANY)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether two attributes with prefixes have one name. Sorted, they are compared a few times each.
+    #[inline(never)]
+    fn has_one_twice(&self) -> bool {
+        let prefixed = self.attributes.iter().filter(|a| !a.prefix.is_empty());
+        let name = |a: &Attribute<'de>| Some((a.local, self.of_prefix(a.prefix)?));
+        let mut names: Vec<_> = prefixed.filter_map(name).collect();
+        names.sort_unstable_by(|(a, a_ns), (b, b_ns)| (a, &**a_ns).cmp(&(b, &**b_ns)));
+        let mut neighbours = names.windows(2);
+        neighbours.any(|two| two[0].0 == two[1].0 && *two[0].1 == *two[1].1)
     }
 
     #[cold]
@@ -213,10 +223,9 @@ impl<'de> Tags<'de> {
                 _ => None,
             };
             let mut attributes = self.attributes.iter();
-            let mut bindings = self.scopes.get(outside..).unwrap_or_default().iter();
             let there = match declared {
                 None => attributes.any(|a| (a.prefix, a.local) == (prefix, local)),
-                Some(prefix) => bindings.any(|b| b.prefix == prefix),
+                Some(prefix) => self.scopes.find(prefix).is_some_and(|at| at >= outside),
             };
             if there || self.attributes.len() + (self.scopes.len() - outside) >= ATTRIBUTES {
                 return Err(self.cursor.fail_at(at, TOO_MANY));
@@ -234,8 +243,9 @@ impl<'de> Tags<'de> {
     }
 
     fn bind(&mut self, prefix: &'de [u8], uri: Cow<'de, str>, at: usize) -> Result<(), Fail> {
-        // Namespaces in XML 1.0, sections 3 and 5: no prefix is undeclared, and two are reserved.
-        let reserved = matches!(prefix, b"xmlns") || (prefix == b"xml" && uri != names::XML);
+        // Namespaces in XML 1.0, sections 3 and 5: no prefix is undeclared, and two are reserved, with their namespaces.
+        let reserved =
+            prefix == b"xmlns" || uri == names::XMLNS || (prefix == b"xml") != (uri == names::XML);
         if reserved || (uri.is_empty() && !prefix.is_empty()) {
             let kind = MalformedKind::Refused("a declaration of this prefix");
             return Err(self.cursor.fail_at(at, kind));
@@ -244,40 +254,25 @@ impl<'de> Tags<'de> {
             let kind = MalformedKind::Refused("a namespace of so many characters");
             return Err(self.cursor.fail_at(at, kind));
         }
-        if prefix.is_empty() {
-            self.default = (!uri.is_empty()).then_some(self.scopes.len());
+        match self.scopes.bind(prefix, uri.into()) {
+            true => Ok(()),
+            false => {
+                let kind = MalformedKind::Refused("so many prefixes at once");
+                Err(self.cursor.fail_at(at, kind))
+            }
         }
-        if self.scopes.is_empty() {
-            // Most envelopes declare four, and what is in the body one more.
-            self.scopes.reserve_exact(8);
-        }
-        self.scopes.push(Binding { prefix, uri });
-        Ok(())
-    }
-
-    /// Forgets bindings of elements that were left.
-    #[inline]
-    fn truncate(&mut self, scope: usize) {
-        if self.scopes.len() > scope {
-            self.scopes.truncate(scope);
-            self.find_default();
-        }
-    }
-
-    fn uri(&self, ns: Option<usize>) -> &str {
-        ns.and_then(|at| self.scopes.get(at)).map_or("", |b| &b.uri)
     }
 
     /// The namespace of a tag that comes next or was just entered.
-    pub(super) fn ns_of(&self, tag: &Tag<'de>) -> Cow<'de, str> {
+    pub(super) fn ns_of(&self, tag: &Tag<'de>) -> Ns<'de> {
         let ns = tag.ns.and_then(|at| self.scopes.get(at));
-        ns.map_or(Cow::Borrowed(""), |b| b.uri.clone())
+        ns.cloned().unwrap_or(Ns::Lent(""))
     }
 
     /// Whether a tag has this name.
     #[inline]
     pub(super) fn is(&self, tag: &Tag<'de>, ns: &str, local: &str) -> bool {
-        tag.local == local && self.uri(tag.ns) == ns
+        tag.local == local && self.scopes.name(tag.ns) == ns
     }
 
     /// Whether the element that comes next belongs to a field.
@@ -307,9 +302,9 @@ impl<'de> Tags<'de> {
                 matches!(xml.role, XmlRole::Element | XmlRole::Header),
             ),
         };
-        let same = match self.default {
+        let same = match self.scopes.default_namespace() {
             None => ns.is_empty(),
-            Some(at) => !ns.is_empty() && self.uri(Some(at)) == ns,
+            default => !ns.is_empty() && self.scopes.name(default) == ns,
         };
         let rest = self.cursor.rest().strip_prefix(b"<")?;
         let behind = rest.strip_prefix(name.as_bytes())?;
@@ -442,7 +437,7 @@ impl<'de> Tags<'de> {
             true => return Err(self.cursor.expected("the end of the element")),
             false => self.cursor.end(element.name)?,
         }
-        self.truncate(element.scope);
+        self.scopes.truncate(element.scope);
         Ok(())
     }
 
@@ -460,17 +455,14 @@ impl<'de> Tags<'de> {
         let tag = self.peek()?;
         self.forget();
         if let Some(tag) = tag {
-            self.truncate(tag.scope);
+            self.scopes.truncate(tag.scope);
         }
         self.cursor.skip(depth)
     }
 
     /// Declares a prefix around everything.
     pub(super) fn declare(&mut self, prefix: &'de str, uri: &'de str) {
-        self.scopes.push(Binding {
-            prefix: prefix.as_bytes(),
-            uri: Cow::Borrowed(uri),
-        });
+        self.scopes.bind(prefix.as_bytes(), Ns::Lent(uri));
     }
 
     /// Goes past the element that comes next, and checks that its prefixes are declared.
@@ -504,25 +496,27 @@ impl<'de> Tags<'de> {
     }
 
     /// The namespace of a prefix.
-    fn of_prefix(&self, prefix: &[u8]) -> Option<Cow<'de, str>> {
-        let found = self.scopes.iter().rev().find(|b| b.prefix == prefix);
-        found.map(|b| b.uri.clone()).or(match prefix {
-            b"xml" => Some(Cow::Borrowed(names::XML)),
-            b"" => Some(Cow::Borrowed("")),
+    fn of_prefix(&self, prefix: &[u8]) -> Option<Ns<'de>> {
+        let found = self.scopes.find(prefix);
+        let found = found.and_then(|at| self.scopes.get(at)).cloned();
+        found.or(match prefix {
+            b"xml" => Some(Ns::Lent(names::XML)),
+            b"" => Some(Ns::Lent("")),
             _ => None,
         })
     }
 
-    /// The last tag's attribute with this name; not its characters' references.
-    pub(super) fn attribute(&self, ns: &str, local: &str) -> Option<&'de [u8]> {
+    /// The last tag's attribute with this name.
+    pub(super) fn attribute(&self, ns: &str, local: &str) -> Option<Cow<'de, str>> {
         let is_it = |a: &&Attribute<'de>| {
             a.local == local.as_bytes()
                 && match a.prefix {
                     b"" => ns.is_empty(),
-                    prefix => self.of_prefix(prefix).is_some_and(|uri| uri == ns),
+                    prefix => self.of_prefix(prefix).is_some_and(|known| *known == *ns),
                 }
         };
-        self.attributes.iter().find(is_it).map(|a| a.value)
+        let found = self.attributes.iter().find(is_it);
+        found.map(|a| attribute_text(a.value))
     }
 
     #[inline]
@@ -536,15 +530,15 @@ impl<'de> Tags<'de> {
         self.has_attributes()
             && self
                 .attribute(names::INSTANCE, "nil")
-                .is_some_and(|v| matches!(v.trim_ascii(), b"true" | b"1"))
+                .is_some_and(|v| matches!(v.trim_ascii(), "true" | "1"))
     }
 
     /// The last tag's attributes.
     pub(super) fn named(&self) -> Vec<Named<'de>> {
         let all = self.attributes.iter().map(|a| Named {
             ns: match a.prefix {
-                b"" => Cow::Borrowed(""),
-                prefix => self.of_prefix(prefix).unwrap_or_default(),
+                b"" => Ns::Lent(""),
+                prefix => self.of_prefix(prefix).unwrap_or(Ns::Lent("")),
             },
             local: core::str::from_utf8(a.local).unwrap_or_default(),
             value: attribute_text(a.value),
@@ -553,44 +547,40 @@ impl<'de> Tags<'de> {
     }
 
     /// Namespace and local part of a name in an attribute or in text.
-    pub(super) fn qualified<'n>(&self, name: &'n str) -> Option<(Cow<'de, str>, &'n str)> {
+    pub(super) fn qualified<'n>(&self, name: &'n str) -> Option<(Ns<'de>, &'n str)> {
         let name = name.trim_ascii();
         let (prefix, local) = name.split_once(':').unwrap_or(("", name));
         Some((self.of_prefix(prefix.as_bytes())?, local))
     }
 
     /// The type that the last tag states.
-    pub(super) fn type_of(&mut self) -> Result<Option<(Cow<'de, str>, &'de str)>, Fail> {
-        let Some(value) = self.attribute(names::INSTANCE, "type") else {
+    pub(super) fn type_of(&mut self) -> Result<Option<(Ns<'de>, Cow<'de, str>)>, Fail> {
+        let Some(name) = self.attribute(names::INSTANCE, "type") else {
             return Ok(None);
         };
-        let name = core::str::from_utf8(value).unwrap_or_default();
-        match self.qualified(name) {
+        let qualified = match name {
+            Cow::Borrowed(name) => self.qualified(name).map(|(ns, local)| (ns, local.into())),
+            Cow::Owned(name) => {
+                let qualified = self.qualified(&name);
+                qualified.map(|(ns, local)| (ns, Cow::Owned(local.into())))
+            }
+        };
+        match qualified {
             Some(name) => Ok(Some(name)),
             None => Err(self.unbound()),
         }
     }
 
     /// Goes elsewhere, where other bindings hold; returns those that held here.
-    pub(super) fn go(
-        &mut self,
-        at: usize,
-        scopes: Vec<Binding<'de>>,
-    ) -> (usize, Vec<Binding<'de>>) {
+    pub(super) fn go(&mut self, at: usize, scopes: Scopes<'de>) -> (usize, Scopes<'de>) {
         self.forget();
         let here = core::mem::replace(&mut self.scopes, scopes);
-        self.find_default();
         (core::mem::replace(&mut self.cursor.at, at), here)
     }
 
-    fn find_default(&mut self) {
-        let default = self.scopes.iter().rposition(|b| b.prefix.is_empty());
-        self.default = default.filter(|at| !self.scopes[*at].uri.is_empty());
-    }
-
     /// The namespaces around a tag that comes next.
-    pub(super) fn outside(&self, tag: &Tag<'de>) -> Vec<Binding<'de>> {
-        self.scopes.get(..tag.scope).unwrap_or_default().to_vec()
+    pub(super) fn outside(&self, tag: &Tag<'de>) -> Scopes<'de> {
+        self.scopes.outside(tag.scope)
     }
 
     /// The text of an element, whose tag comes next, with declarations of all prefixes that it uses from
@@ -601,7 +591,7 @@ impl<'de> Tags<'de> {
         let bytes = self.cursor.since(tag.at);
         let text = self.cursor.utf8(bytes, tag.at)?;
         let declarations = self.declarations(tag, text);
-        self.truncate(tag.scope);
+        self.scopes.truncate(tag.scope);
         if declarations.is_empty() {
             return Ok(Cow::Borrowed(text));
         }
@@ -613,13 +603,13 @@ impl<'de> Tags<'de> {
         let mut declarations = String::new();
         let default = has_plain_tags(text).then_some("");
         for prefix in default.into_iter().chain(prefixes(text)) {
-            let is_it = |b: &Binding<'de>| b.prefix == prefix.as_bytes();
-            let found = self.scopes.iter().rposition(is_it);
+            let found = self.scopes.find(prefix.as_bytes());
             // Its own declaration is nearer.
-            let Some(binding) = found.and_then(|at| self.scopes.get(..tag.scope)?.get(at)) else {
+            let found = found.filter(|at| *at < tag.scope);
+            let Some(ns) = found.and_then(|at| self.scopes.get(at)) else {
                 continue;
             };
-            let uri = binding.uri.replace('&', "&amp;");
+            let uri = ns.replace('&', "&amp;");
             let uri = uri.replace('<', "&lt;").replace('"', "&quot;");
             match prefix {
                 "" if uri.is_empty() => {}
@@ -630,7 +620,7 @@ impl<'de> Tags<'de> {
         declarations
     }
 
-    pub(super) fn scopes(&self) -> Vec<Binding<'de>> {
+    pub(super) fn scopes(&self) -> Scopes<'de> {
         self.scopes.clone()
     }
 }

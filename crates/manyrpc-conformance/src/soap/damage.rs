@@ -71,12 +71,15 @@ const ROOT: usize = 2;
 
 /// The message with one change at the elements of its header, body or detail, or in these, if it has any.
 pub(super) fn damaged(draw: &mut Draw, message: &str, is_fault: bool) -> Option<String> {
-    // A detail is an element in a fault.
-    let root = if is_fault { ROOT + 2 } else { ROOT };
+    // A detail is the last element in a fault.
+    let (root, from) = match is_fault {
+        true => (ROOT + 2, message.find("etail>")?),
+        false => (ROOT, 0),
+    };
     let all = elements(message)?;
     let (roots, inner): (Vec<_>, Vec<_>) = all
         .iter()
-        .filter(|element| element.depth >= root)
+        .filter(|element| element.depth >= root && element.all.start > from)
         .partition(|element| element.depth == root);
     if roots.is_empty() {
         return None;

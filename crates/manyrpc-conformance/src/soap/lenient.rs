@@ -2,12 +2,40 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef};
+use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef, Value};
 
 /// What libxml2 has against a message: the kind of error, and its text.
 pub(super) struct Wrong {
     pub(super) kind: String,
     pub(super) text: String,
+}
+
+impl Wrong {
+    /// Whether it is of an element in that text.
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        let element = self.text.strip_prefix("Element '");
+        let element = element.and_then(|rest| rest.split_once('\''));
+        element.is_some_and(|(name, _)| is_in(text, local(name)))
+    }
+}
+
+/// The elements of any name in values. They are text to us, whatever the definition says of elements of that name
+/// (`processContents="lax"`).
+pub(super) fn wild(values: &[Value]) -> Vec<&str> {
+    let mut due: Vec<&Value> = values.iter().collect();
+    let mut found = Vec::new();
+    while let Some(value) = due.pop() {
+        match value {
+            Value::Text(text) if text.starts_with('<') && text.ends_with('>') => {
+                found.push(text.as_str());
+            }
+            Value::Record(inner) | Value::List(inner) => due.extend(inner),
+            Value::Optional(Some(inner)) => due.push(inner),
+            Value::Union { value, .. } => due.push(value),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Errors that we do not share: their kind, if it matters, words of their texts, and why.
@@ -54,6 +82,11 @@ const TAKEN: &[(&str, &str, &str)] = &[
     ),
     (
         "XML",
+        "Namespace prefix",
+        "prefixes in elements that are ignored may be of no namespace",
+    ),
+    (
+        "XML",
         "is not a valid URI",
         "namespaces are compared, not looked at (Namespaces in XML 1.0, section 2.3)",
     ),
@@ -80,6 +113,8 @@ pub(super) struct Lenience {
     /// The names of elements that may be nil or repeated: what is nil is left out by gSOAP and others, and libraries that
     /// bind repeated elements to lists, as JAXB does, may send none.
     spare: BTreeSet<String>,
+    /// The names of what choices are between, each with all of its own: one of them is enough.
+    choices: BTreeMap<String, BTreeSet<String>>,
     /// The built-in types that simple ones are made of.
     types: BTreeMap<String, String>,
     /// And those of elements and attributes whose type has no name, by the local name.
@@ -90,6 +125,7 @@ impl Lenience {
     pub(super) fn of(module: &Module) -> Self {
         let mut known = Lenience {
             spare: BTreeSet::new(),
+            choices: BTreeMap::new(),
             types: BTreeMap::new(),
             places: BTreeMap::new(),
         };
@@ -97,6 +133,13 @@ impl Lenience {
             if let Some(name) = definition.annotations.get("xsd.name") {
                 let of = builtin(definition).unwrap_or_default();
                 known.types.insert(name.clone(), of.to_owned());
+            }
+            // That of an exception has the type's content.
+            if let Some(element) = definition.annotations.get("xml.element")
+                && let Some(of) = content(module, definition)
+            {
+                let all = known.places.entry(local(element).to_owned());
+                all.or_default().insert(of.to_owned());
             }
             match &definition.body {
                 TypeBody::Record(record) => {
@@ -107,6 +150,9 @@ impl Lenience {
                         .arms
                         .iter()
                         .for_each(|arm| known.field(module, &arm.field));
+                    if !definition.annotations.contains_key("xsd.derived") {
+                        known.choice(module, definition);
+                    }
                 }
                 _ => {}
             }
@@ -145,23 +191,25 @@ impl Lenience {
 
     /// The elements of a group that may be left out or is repeated.
     fn group(&mut self, module: &Module, ty: &Type) {
-        let Type::Named(name) = ty.plain() else {
-            return;
-        };
-        let fields: Vec<&Field> = match module.find_type(name).map(|t| &t.body) {
-            Some(TypeBody::Record(record)) => record.fields.iter().collect(),
-            Some(TypeBody::Union(union)) => union.arms.iter().map(|arm| &arm.field).collect(),
-            _ => Vec::new(),
-        };
-        for field in fields {
-            match field.annotations.get("xml.role").map(String::as_str) {
-                Some("group") => self.group(module, &field.ty),
-                _ => {
-                    let local = field.annotations.get("xml.name").unwrap_or(&field.name);
-                    self.spare.insert(local.clone());
-                }
-            }
+        if let Type::Named(name) = ty.plain()
+            && let Some(definition) = module.find_type(name)
+        {
+            self.spare.extend(elements(module, definition));
         }
+    }
+
+    fn choice(&mut self, module: &Module, definition: &TypeDef) {
+        let all = elements(module, definition);
+        for name in &all {
+            let others = self.choices.entry(name.clone()).or_default();
+            others.extend(all.iter().cloned());
+        }
+    }
+
+    /// Whether a message has an element with that local name, or another one of its choice.
+    fn is_there(&self, message: &str, local: &str) -> bool {
+        let mut others = self.choices.get(local).into_iter().flatten();
+        is_in(message, local) || others.any(|other| is_in(message, other))
     }
 
     /// Whether we may take a message that libxml2 has this against.
@@ -175,6 +223,7 @@ impl Lenience {
                     "SCHEMAV_ELEMENT_CONTENT" => self.is_elsewhere(message, text),
                     "SCHEMAV_CVC_ENUMERATION_VALID" => is_enumerated(text),
                     "SCHEMAV_CVC_DATATYPE_VALID_1_2_1" => self.is_value(text),
+                    "SCHEMAV_CVC_TYPE_2" => wrong.iter().any(states_a_type_with_space),
                     // One of its items is wrong, which is said, too.
                     "SCHEMAV_CVC_DATATYPE_VALID_1_2_2" => {
                         wrong.iter().any(|other| other.kind != *kind)
@@ -222,9 +271,36 @@ impl Lenience {
         is_known && text.contains("is not expected")
             || names.all(|name| {
                 let local = local(name);
-                name.starts_with("##") || self.spare.contains(local) || is_in(message, local)
+                name.starts_with("##")
+                    || self.spare.contains(local)
+                    || self.is_there(message, local)
             })
     }
+}
+
+/// The local names of the elements of a group.
+fn elements(module: &Module, definition: &TypeDef) -> BTreeSet<String> {
+    let fields: Vec<&Field> = match &definition.body {
+        TypeBody::Record(record) => record.fields.iter().collect(),
+        TypeBody::Union(union) => union.arms.iter().map(|arm| &arm.field).collect(),
+        _ => Vec::new(),
+    };
+    let mut all = BTreeSet::new();
+    for field in fields {
+        let notes = &field.annotations;
+        match (notes.get("xml.role").map(String::as_str), field.ty.plain()) {
+            (Some("group"), Type::Named(name)) => {
+                let inner = module.find_type(name);
+                all.extend(inner.into_iter().flat_map(|inner| elements(module, inner)));
+            }
+            (Some("group"), _) => {}
+            _ => {
+                let local = notes.get("xml.name").unwrap_or(&field.name);
+                all.insert(local.clone());
+            }
+        }
+    }
+    all
 }
 
 /// The local part of `{namespace}name`; what may be repeated has a star.
@@ -253,8 +329,19 @@ pub(super) fn is_refused(message: &str, why: &str) -> bool {
             && word.starts_with(|c: char| c.is_ascii_digit() || c == '-')
     };
     let is_cut = why.contains("expected a number")
-        && words().any(|word| has_no_digits(word.trim_end_matches("&#32")));
+        && words().any(|word| {
+            let word = word.trim_end_matches("&#32").trim_end_matches("&#9");
+            has_no_digits(word.trim_end_matches(['+', '-']))
+        });
     is_nan || is_cut || REFUSED.iter().any(|(words, _)| why.contains(words))
+}
+
+/// Whether a type is stated with white space around its name, which libxml2 does not collapse (XML Schema part 2, section
+/// 4.3.6), so that it knows no type.
+fn states_a_type_with_space(wrong: &Wrong) -> bool {
+    let value = wrong.text.split_once("The QName value '");
+    let value = value.and_then(|(_, rest)| rest.split_once('\''));
+    value.is_some_and(|(value, _)| value.trim_ascii().len() < value.len())
 }
 
 /// Text with its white space collapsed.

@@ -164,23 +164,36 @@ impl File<'_> {
 
     /// Attributes of a type, at least so many.
     fn attributes(&mut self, least: usize, used: &mut BTreeSet<Name>) -> String {
-        let mut all = String::new();
+        self.attributes_and_wild(least, used).0
+    }
+
+    /// The same, and which namespace others are not of: what several wildcards leave must be expressible (section 3.10.6).
+    fn attributes_and_wild(
+        &mut self,
+        least: usize,
+        used: &mut BTreeSet<Name>,
+    ) -> (String, Option<usize>) {
+        let (mut all, mut wild) = (String::new(), None);
         let count = *self.draw.pick(&[0, 0, 1, 1, 2, 3]);
         for at in 0..count.max(least) {
             all += &match self.draw.below(6) {
                 0 if at >= least => self.used_attribute(used).unwrap_or_default(),
-                1 if at >= least => self.used_attribute_group(used).unwrap_or_default(),
+                1 if at >= least => self
+                    .used_attribute_group(used, &mut wild)
+                    .unwrap_or_default(),
                 _ => self.attribute(),
             };
         }
-        if self.draw.chance(8) {
+        let own = self.documents[self.at].namespace;
+        if self.draw.chance(8) && wild.is_none_or(|other| other == own) {
             all += &self.node(
                 "anyAttribute",
                 "namespace=\"##other\" processContents=\"lax\"",
                 "",
             );
+            wild = Some(own);
         }
-        all
+        (all, wild)
     }
 
     fn attribute(&mut self) -> String {
@@ -228,12 +241,19 @@ impl File<'_> {
         Some(self.node("attribute", &attributes, ""))
     }
 
-    fn used_attribute_group(&mut self, used: &mut BTreeSet<Name>) -> Option<String> {
+    fn used_attribute_group(
+        &mut self,
+        used: &mut BTreeSet<Name>,
+        wild: &mut Option<usize>,
+    ) -> Option<String> {
         let known = self.attribute_groups.clone();
         let (name, inside) = self.one_of(&known, |(name, _)| Some(name))?;
-        if used.contains(&name) || !used.is_disjoint(&inside) {
+        let its = self.wild.get(&name).copied();
+        let are_same = wild.is_none() || its.is_none() || *wild == its;
+        if used.contains(&name) || !used.is_disjoint(&inside) || !are_same {
             return None;
         }
+        *wild = wild.or(its);
         used.insert(name.clone());
         used.extend(inside);
         Some(self.node(
@@ -255,7 +275,10 @@ impl File<'_> {
     pub(super) fn attribute_group(&mut self) {
         let name = self.declared("h", self.at);
         let mut used = BTreeSet::new();
-        let content = self.attributes(1, &mut used);
+        let (content, wild) = self.attributes_and_wild(1, &mut used);
+        if let Some(wild) = wild {
+            self.wild.insert(name.clone(), wild);
+        }
         let item = self.node(
             "attributeGroup",
             &format!("name=\"{}\"", name.local),

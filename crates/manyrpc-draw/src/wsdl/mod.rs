@@ -15,7 +15,7 @@ mod operations;
 mod particles;
 mod simple;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::names::Names;
@@ -70,6 +70,8 @@ struct Simple {
     example: String,
     /// What a restriction may still restrict.
     room: Room,
+    /// It has facets already.
+    is_restricted: bool,
     /// Its values are free of spaces.
     is_word: bool,
     /// It is no list, and no union.
@@ -130,6 +132,8 @@ struct File<'d> {
     groups: Vec<(Name, BTreeSet<Name>)>,
     attributes: Vec<(Name, String)>,
     attribute_groups: Vec<(Name, BTreeSet<Name>)>,
+    /// The namespace of which attribute groups have no attributes, if they have any others.
+    wild: BTreeMap<Name, usize>,
 }
 
 impl<'d> File<'d> {
@@ -147,6 +151,7 @@ impl<'d> File<'d> {
             groups: Vec::new(),
             attributes: Vec::new(),
             attribute_groups: Vec::new(),
+            wild: BTreeMap::new(),
             draw,
         };
         for namespace in 0..count {

@@ -116,6 +116,7 @@ impl Simple {
             builtin: builtin.name,
             example: example.to_owned(),
             room: builtin.room.clone(),
+            is_restricted: false,
             is_word: builtin.is_word,
             is_atomic: true,
             white_space: match builtin.name {
@@ -228,6 +229,7 @@ impl File<'_> {
             builtin: "string",
             example: item.example.clone(),
             room: Room::None,
+            is_restricted: false,
             is_word: false,
             is_atomic: false,
             white_space: 2,
@@ -248,6 +250,7 @@ impl File<'_> {
             builtin: "string",
             example: "7".to_owned(),
             room: Room::None,
+            is_restricted: false,
             is_word: false,
             is_atomic: false,
             white_space: 2,
@@ -328,6 +331,7 @@ impl File<'_> {
     pub(super) fn facets(&mut self, base: &Simple) -> (String, Simple) {
         let mut simple = base.clone();
         simple.name = None;
+        simple.is_restricted = true;
         let text = match base.room.clone() {
             Room::None => self.facets_of_others(base, &mut simple),
             Room::Range(low, high) => self.range(low, high, &mut simple),
@@ -376,9 +380,13 @@ impl File<'_> {
         let is_bytes = simple.is_bytes();
         if self.draw.chance(35) && most == 1000 && simple.builtin == "string" {
             let (pattern, examples) = *self.draw.pick(&PATTERNS);
-            simple.example = examples[0].to_owned();
             simple.room = Room::None;
             simple.is_word = false;
+            // What matches it may be too short for the base.
+            if examples.iter().any(|text| text.chars().count() < least) {
+                return String::new();
+            }
+            simple.example = examples[0].to_owned();
             return self.facet("pattern", pattern);
         }
         // Every word has a letter.
@@ -412,6 +420,7 @@ impl File<'_> {
             return String::new();
         }
         let facets: &[(&str, &str)] = match (base.builtin, self.draw.below(3)) {
+            _ if base.is_restricted => &[],
             ("decimal", 0) => &[("totalDigits", "6"), ("fractionDigits", "2")],
             ("decimal", 1) => &[("minInclusive", "-1000.5"), ("maxExclusive", "1000.50")],
             ("float" | "double", 0) => &[("minInclusive", "-100"), ("maxInclusive", "1e2")],

@@ -37,6 +37,10 @@ fn empty_elements_have_the_default() {
     let local = defaulting(XmlForm::QName, "local");
     assert_eq!(value("<v/>", &local), Ok(String::from("local")));
     assert!(value::<String>("<v>{urn:other}name</v>", &name).is_err());
+    // Nil is no default, wherever the prefix that says so is declared.
+    let nil = "<v xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:nil='true'/>";
+    assert_eq!(value(nil, &text), Ok(String::new()));
+    assert_eq!(value(nil, &base64), Ok(Vec::<u8>::new()));
 }
 
 fn fixed(form: XmlForm, only: &'static str) -> Field {

@@ -247,6 +247,39 @@ fn cycles_and_bombs_end() {
     assert_eq!((nest.nest.len(), nest.nest[1].nest.len()), (2, 1));
 }
 
+/// They are followed one by one, however many there are.
+#[test]
+fn references_may_lead_to_references() {
+    let chain = |n: usize| {
+        let links: String = (0..n)
+            .map(|i| format!("<a id='{i:08}' href='#{:08}'/>", i + 1))
+            .collect();
+        let text = format!(
+            "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body><n><nest href='#{:08}'/></n>\
+             {links}<a id='{n:08}'><nest/><nest/></a></e:Body></e:Envelope>",
+            0
+        );
+        read::<Nest>(&text, &NEST).map(|nest| nest.nest[0].nest.len())
+    };
+    assert_eq!(chain(3), Ok(2));
+    assert_eq!(chain(100_000), Ok(2));
+}
+
+/// XML 1.0, section 3.3.3: what attributes say may be written with references to characters.
+#[test]
+fn attributes_may_have_references_to_characters() {
+    let text = message(
+        "<m:Numbers xmlns:m='urn:n'><numbers href='&#35;a'/>\
+         <sparse SOAP-ENC:arrayType='xsd:string&#91;2]'><item xsi:nil='&#x31;'/><item>b</item></sparse></m:Numbers>\
+         <a id='&#97;' SOAP-ENC:arrayType='xsd:int&#91;1]'><item>3</item></a>",
+    );
+    let numbers = Numbers {
+        numbers: [3].into(),
+        sparse: [None, Some("b".into())].into(),
+    };
+    assert_eq!(read(&text, &NUMBERS), Ok(numbers));
+}
+
 #[derive(Debug, Default, PartialEq)]
 struct Grids {
     flat: Vec<Vec<String>>,
@@ -430,10 +463,24 @@ fn version_1_2_says_sizes_in_an_attribute_of_their_own() {
     let mut back = Grids::default();
     soap::decode_params(text.as_bytes(), &GRIDS, &mut back, &LIMITS, options).unwrap();
     assert_eq!(back, value);
-    let open = text.replace("arraySize=\"1\"", "arraySize=\"*\"");
-    let mut back = Grids::default();
-    soap::decode_params(open.as_bytes(), &GRIDS, &mut back, &LIMITS, options).unwrap();
-    assert_eq!(back, value);
+    let read = |from: &str, to: &str| {
+        let mut back = Grids::default();
+        let text = text.replace(from, to);
+        soap::decode_params(text.as_bytes(), &GRIDS, &mut back, &LIMITS, options).map(|()| back)
+    };
+    assert_eq!(
+        read("arraySize=\"1\"", "arraySize=\"*\"").as_ref(),
+        Ok(&value)
+    );
+    // The size of the first dimension alone may be open.
+    assert_eq!(
+        read("arraySize=\"3 2\"", "arraySize=\" * 2\"").as_ref(),
+        Ok(&value)
+    );
+    for wrong in ["2 *", "* *", "*2", "* 0", "* 2 1", "* -1", "* 4294967295"] {
+        let wrong = format!("arraySize=\"{wrong}\"");
+        assert!(read("arraySize=\"3 2\"", &wrong).is_err(), "{wrong}");
+    }
 }
 
 #[test]

@@ -37,6 +37,11 @@ fn what_is_not_well_formed() {
         "<unknown a='1' a='2'/>",
         "<unknown xmlns:p=''/>",
         "<unknown xmlns:xmlns='urn:x'/>",
+        // Namespaces in XML 1.0, sections 3 and 6.3.
+        "<unknown xmlns:p='http://www.w3.org/2000/xmlns/'/>",
+        "<unknown xmlns:p='http://www.w3.org/XML/1998/namespace'/>",
+        "<unknown xmlns='http://www.w3.org/XML/1998/namespace'/>",
+        "<unknown xmlns:p='u' xmlns:q='u' p:a='1' q:a='1'/>",
         "<unknown><a></b></unknown>",
         "<:text/>",
         "<a:b:c/>",
@@ -145,4 +150,67 @@ fn namespaces_take_memory_once() {
         assert!(read(&ns, f, 11, item).is_err(), "{item}");
     }
     assert!(read(&ns.repeat(5), &name, 1, "p:a").is_err());
+}
+
+/// A name in an attribute is looked up without walking all declarations around it.
+#[test]
+fn prefixes_at_once_have_a_limit_and_declarations_have_none() {
+    let nest = |n: usize, declared: fn(usize) -> String| {
+        let starts: String = (0..n).map(|i| format!("<tree{}>", declared(i))).collect();
+        tree(&format!("{starts}{}", "</tree>".repeat(n)))
+    };
+    let same = |_| String::from(" xmlns:p='u' xmlns:q='v'");
+    assert!(nest(40, same).is_ok());
+    let others = |level: usize| {
+        (0..10)
+            .map(|i| format!(" xmlns:p{level}_{i}='u'"))
+            .collect()
+    };
+    assert!(nest(20, others).is_ok());
+    let refused = MalformedKind::Refused("so many prefixes at once");
+    assert_eq!(nest(40, others), Err(refused));
+    // Each is forgotten with its element.
+    let besides: String = (0..2000)
+        .map(|i| format!("<p{i}:u xmlns:p{i}='u'/>"))
+        .collect();
+    assert!(tree(&besides).is_ok());
+    let inside = "<tree xmlns:p='u'><tree xmlns:p='v'/><p:u/></tree>";
+    assert!(tree(inside).is_ok());
+    assert!(tree(&format!("{inside}<p:u/>")).is_err());
+}
+
+#[test]
+fn a_fault_has_few_codes() {
+    let codes = |n: usize| {
+        let text = format!(
+            "<e:Envelope xmlns:e='http://www.w3.org/2003/05/soap-envelope'><e:Body><e:Fault><e:Code>{}\
+             </e:Code></e:Fault></e:Body></e:Envelope>",
+            "<e:Value>e:Sender</e:Value>".repeat(n)
+        );
+        let fault = soap::scan::fault(text.as_bytes(), &LIMITS);
+        fault.map(|fault| fault.subcodes.len()).map_err(|e| e.kind)
+    };
+    assert_eq!(codes(3), Ok(2));
+    assert_eq!(codes(1000), Err(MalformedKind::Refused("so many elements")));
+}
+
+/// The name of a namespace with a reference in it is copied.
+#[test]
+fn namespaces_of_headers_take_memory_once() {
+    let small = Limits {
+        memory: 10_000,
+        ..LIMITS
+    };
+    let entries = |ns: &str| {
+        let attributes: String = (0..20).map(|i| format!(" p:a{i}=''")).collect();
+        let text = format!(
+            "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Header>\
+             <p:a xmlns:p='{ns}'{attributes}/></e:Header><e:Body/></e:Envelope>"
+        );
+        soap::scan::header_entries(text.as_bytes(), 9, &small).map(|entries| entries.len())
+    };
+    let long = "n".repeat(1000);
+    assert_eq!(entries(&long), Ok(1), "it is lent");
+    assert_eq!(entries("a&amp;b"), Ok(1));
+    assert!(entries(&format!("{long}&amp;b")).is_err());
 }

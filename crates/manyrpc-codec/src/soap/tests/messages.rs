@@ -177,6 +177,7 @@ fn entries_that_must_be_understood_are_refused_by_who_is_strict() {
         for (entry, refused) in [
             ("<t:T xmlns:t='some-URI' e:mustUnderstand='1'>5</t:T>", true),
             ("<t:T xmlns:t='some-URI' e:mustUnderstand='true'/>", true),
+            ("<t:T xmlns:t='some-URI' e:mustUnderstand='&#49;'/>", true),
             ("<t:T xmlns:t='some-URI' e:mustUnderstand='0'/>", false),
             ("<t:T xmlns:t='some-URI'/>", false),
             ("<t:T xmlns:t='some-URI' mustUnderstand='1'/>", false),

@@ -260,6 +260,37 @@ fn bytes_in_digits() {
     assert_eq!(value("<v/>", &base64), Ok(Vec::<u8>::new()));
 }
 
+/// XML Schema part 2, section 4.3.4: patterns are of what is written, also where the value is no text.
+#[test]
+fn patterns_of_lists_and_bytes() {
+    let with = |form, list, pattern: &'static str| {
+        Some(Link::Shared(alloc::sync::Arc::new(Xml {
+            form,
+            list,
+            facets: Some(Link::Shared(alloc::sync::Arc::new(Facets {
+                patterns: [Cow::Borrowed(pattern)].to_vec().into(),
+                ..Facets::default()
+            }))),
+            ..Xml::ELEMENT
+        })))
+    };
+    let color = Field {
+        xml: with(XmlForm::Hex, false, "[0-9A-F]{4}"),
+        ..Field::plain("v")
+    };
+    let read = |text: &str| value::<Vec<u8>>(&format!("<v>{text}</v>"), &color).ok();
+    assert_eq!(read(" 0FB7 "), Some([0x0f, 0xb7].to_vec()));
+    assert_eq!((read("0FB700"), read("0fb7")), (None, None));
+    static ITEM: Field = Field::plain("item");
+    let pair = Field {
+        xml: with(XmlForm::Natural, true, "[0-9]+ [0-9]+"),
+        ..Field::of("v", crate::meta::Length::UpTo(u32::MAX), &ITEM)
+    };
+    let read = |text: &str| value::<Vec<i32>>(&format!("<v>{text}</v>"), &pair).ok();
+    assert_eq!(read("1 \n 22"), Some([1, 22].to_vec()));
+    assert_eq!((read("1"), read("1 2 3"), read("1 -2")), (None, None, None));
+}
+
 #[test]
 fn facets_are_checked() {
     let with = |form, facets: Facets| Field {
