@@ -28,6 +28,7 @@ use manyrpc::server::Running;
 use pcap::{Ends, dissect};
 use serde_json::{Value as Json, json};
 use support::dynamic::Dynamic;
+use support::world::World;
 use support::{Peer, root};
 
 use relay::{Recorded, Relay};
@@ -198,29 +199,31 @@ fn requests_of_corba_are_cancelled() {
 #[test]
 fn libraries_of_grpc_hear_that_their_caller_gives_up() {
     for (library, command) in told::GRPC {
-        for (world, way) in Way::cases() {
-            let server = Telling::start(command());
-            let at = server.binding().parse().expect("a binding");
-            let client = Dynamic::connect(world, &at, held(), &way.options());
-            let lines = server.lines.clone();
-            let has_begun = move || lines.lock().expect("nobody panics").len() > 1;
-            let client = client.expect("it listens");
-            let client = way.give_up(client, ("HOLD", &json!([1])), has_begun);
-            until(|| server.lines().len() > 2);
-            let lines = server.lines();
-            let case = format!("{library} {world} {way:?}: {lines:?}");
-            let left = lines[1].strip_prefix("begun ").expect("it has begun");
-            let seconds: Option<f64> = left.parse().ok();
-            if way == Way::Late {
-                let is_near =
-                    seconds.is_some_and(|left| (0.0..=SHORT.as_secs_f64()).contains(&left));
-                assert!(is_near, "{case}");
-            } else {
-                assert_eq!(lines[2], "cancelled", "{case}");
-            }
-            drop(client);
+        for case in Way::cases() {
+            hears(library, Telling::start(command()), case);
         }
     }
+}
+
+fn hears(library: &str, server: Telling, (world, way): (World, Way)) {
+    let at = server.binding().parse().expect("a binding");
+    let client = Dynamic::connect(world, &at, held(), &way.options());
+    let lines = server.lines.clone();
+    let has_begun = move || lines.lock().expect("nobody panics").len() > 1;
+    let client = client.expect("it listens");
+    let client = way.give_up(client, ("HOLD", &json!([1])), has_begun);
+    until(|| server.lines().len() > 2);
+    let lines = server.lines();
+    let case = format!("{library} {world} {way:?}: {lines:?}");
+    let left = lines[1].strip_prefix("begun ").expect("it has begun");
+    let seconds: Option<f64> = left.parse().ok();
+    if way == Way::Late {
+        let is_near = seconds.is_some_and(|left| (0.0..=SHORT.as_secs_f64()).contains(&left));
+        assert!(is_near, "{case}");
+    } else {
+        assert_eq!(lines[2], "cancelled", "{case}");
+    }
+    drop(client);
 }
 
 /// A foreign server that answers.
