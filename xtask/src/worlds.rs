@@ -43,6 +43,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "reads definitions only",
     ),
     (
+        "crates/manyrpc-lab/tests/cancels/told.rs",
+        "starts what tests ask for",
+    ),
+    (
         "crates/manyrpc-lab/tests/corba/orbs.rs",
         "starts what tests ask for",
     ),

@@ -1,5 +1,5 @@
-//! Calls that are given up, as the other end sees them: Wireshark's dissector reads what goes over the wire, and gRPC's
-//! Python library is the server.
+//! Calls that are given up, as the other end sees them: Wireshark's dissector reads what goes over the wire, servers on
+//! gRPC's libraries tell that they hear it, and those of other systems go on answering on the same connection.
 
 #[path = "../../manyrpc-engine/tests/support/pcap.rs"]
 #[allow(
@@ -8,134 +8,43 @@
     reason = "it is other tests', and its datagrams too"
 )]
 mod pcap;
+#[path = "cancels/relay.rs"]
+mod relay;
 mod support;
+#[path = "cancels/told.rs"]
+mod told;
+#[path = "cancels/way.rs"]
+mod way;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use manyrpc::Server;
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::{CallError, Cancel, ClientOptions, Error, Server};
-use manyrpc_model::Value;
 use pcap::{Ends, dissect};
+use serde_json::{Value as Json, json};
 use support::dynamic::Dynamic;
-use support::root;
-use support::world::{Stub, World};
-use tokio::time::{sleep, timeout};
+use support::world::World;
+use support::{Peer, root};
+
+use relay::{Recorded, Relay};
+use told::Telling;
+use way::{PATIENCE, SHORT, Way, until};
 
 const TEXT: &str = "program HELD { version V1 { int HOLD(int) = 1; } = 1; } = 0x2000000c;";
 
-/// Longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// How long a call has where it is its time that ends it.
-const SHORT: Duration = Duration::from_millis(300);
-
 fn held() -> DynamicInterface {
     let (module, _) = manyrpc_idl::load_text("held.x", TEXT, &manyrpc_idl::Options::default());
-    let definition = Definition::new(module.expect("it is correct")).expect("it can be lowered");
+    the_interface(module.expect("it is correct"))
+}
+
+fn the_interface(module: manyrpc_model::Module) -> DynamicInterface {
+    let definition = Definition::new(module).expect("it can be lowered");
     DynamicInterface::find(&definition, None).expect("it is there")
-}
-
-/// How a caller gives up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
-    /// Its future is dropped; a client that blocks is told by another thread.
-    Dropped,
-    /// The call's own timeout is over.
-    Late,
-    /// `tokio::time::timeout` drops the future. Not with clients that block.
-    Elapsed,
-}
-
-impl Way {
-    const ALL: [Way; 3] = [Way::Dropped, Way::Late, Way::Elapsed];
-
-    fn cases() -> impl Iterator<Item = (World, Way)> {
-        let cases = World::in_all(Self::ALL);
-        cases.filter(|case| *case != (World::Blocking, Way::Elapsed))
-    }
-
-    fn options(self) -> ClientOptions {
-        ClientOptions {
-            timeout: (self == Way::Late).then_some(SHORT),
-            ..ClientOptions::default()
-        }
-    }
-
-    /// Makes a call, and gives it up after it has begun. Returns the client, whose connection lives on.
-    fn give_up(
-        self,
-        mut client: Dynamic,
-        has_begun: impl Fn() -> bool + Send + 'static,
-    ) -> Dynamic {
-        let arguments = [Value::I32(1)];
-        let ended = match &mut client {
-            Stub::Blocking(client) => {
-                let cancel = Cancel::new().expect("descriptors are left");
-                client.client().set_cancel(Some(cancel.clone()));
-                let dropping = self == Way::Dropped;
-                let puller = thread::spawn(move || {
-                    if dropping {
-                        until(has_begun);
-                        cancel.pull();
-                    }
-                });
-                let ended = client.call("HOLD", &arguments);
-                puller.join().expect("the call begins");
-                ended
-            }
-            Stub::Futures(client) => {
-                let call = client.call("HOLD", &arguments);
-                World::wait(async {
-                    match self {
-                        Way::Late => call.await,
-                        Way::Elapsed => timeout(SHORT, call).await.unwrap_or(CANCELLED),
-                        Way::Dropped => {
-                            let begun = async {
-                                while !has_begun() {
-                                    sleep(Duration::from_millis(1)).await;
-                                }
-                            };
-                            // The call never ends.
-                            let mut call = Box::pin(call);
-                            let mut begun = Box::pin(begun);
-                            std::future::poll_fn(|cx| {
-                                let _ = call.as_mut().poll(cx);
-                                begun.as_mut().poll(cx)
-                            })
-                            .await;
-                            CANCELLED
-                        }
-                    }
-                })
-            }
-        };
-        let error = ended.expect_err("nobody answers");
-        let is_late = match &error {
-            Error::Call(CallError::TimedOut { .. }) => true,
-            Error::Call(CallError::Fault(fault)) => fault.is_deadline_exceeded(),
-            _ => false,
-        };
-        assert_eq!(is_late, self == Way::Late, "{error}");
-        client
-    }
-}
-
-const CANCELLED: Result<Vec<Value>, Error> = Err(Error::Call(CallError::Cancelled));
-
-fn until(so: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !so() {
-        assert!(began.elapsed() < PATIENCE, "it does not come to pass");
-        thread::sleep(Duration::from_millis(1));
-    }
 }
 
 /// A server that carries out calls until it is let go.
@@ -181,44 +90,6 @@ impl Drop for Holding {
         opened.notify_all();
         drop(self.server.take());
     }
-}
-
-/// What went over a connection: whether to the server, and the bytes.
-type Recorded = Arc<Mutex<Vec<(bool, Vec<u8>)>>>;
-
-/// Passes on one connection to a port, and records it.
-fn recording(to: u16) -> (u16, Recorded) {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("loopback can be listened on");
-    let at = listener.local_addr().expect("it is bound").port();
-    let recorded = Recorded::default();
-    let records = recorded.clone();
-    thread::spawn(move || {
-        let (client, _) = listener.accept().expect("a client comes");
-        let server = TcpStream::connect(("127.0.0.1", to)).expect("it listens");
-        for (to_server, mut from, mut to) in [
-            (true, client.try_clone(), server.try_clone()),
-            (false, Ok(server), Ok(client)),
-        ]
-        .map(|(to_server, from, to)| (to_server, from.expect("open"), to.expect("open")))
-        {
-            let records = records.clone();
-            thread::spawn(move || {
-                let mut piece = vec![0; 65_536];
-                while let Ok(n @ 1..) = from.read(&mut piece) {
-                    let bytes = piece[..n].to_vec();
-                    records
-                        .lock()
-                        .expect("nobody panics")
-                        .push((to_server, bytes));
-                    if to.write_all(&piece[..n]).is_err() {
-                        break;
-                    }
-                }
-                let _ = to.shutdown(std::net::Shutdown::Write);
-            });
-        }
-    });
-    (at, recorded)
 }
 
 const FIELDS: [&str; 6] = [
@@ -270,12 +141,16 @@ fn dissected(protocol: &str, recorded: &Recorded, name: &str) -> Vec<Vec<String>
 fn is_seen(binding: &str, protocol: &str, field: &str, value: &str) {
     for (world, way) in Way::cases() {
         let server = Holding::new(binding);
-        let (port, recorded) = recording(server.port());
+        let relay = Relay::to(server.port());
         let mut at: manyrpc::Binding = binding.parse().expect("a binding");
-        at.set_port(port);
+        at.set_port(relay.port);
         let client = Dynamic::connect(world, &at, held(), &way.options());
         let begun = server.begun.clone();
-        let client = way.give_up(client.expect("it listens"), move || begun.load(SeqCst));
+        let client = way.give_up(
+            client.expect("it listens"),
+            ("HOLD", &json!([1])),
+            move || begun.load(SeqCst),
+        );
         let case = format!("{protocol} {world} {way:?}");
         let column = FIELDS
             .iter()
@@ -283,7 +158,11 @@ fn is_seen(binding: &str, protocol: &str, field: &str, value: &str) {
             .expect("it is asked for");
         let began = Instant::now();
         loop {
-            let seen = dissected(protocol, &recorded, &format!("{protocol}-{world}-{way:?}"));
+            let seen = dissected(
+                protocol,
+                &relay.recorded,
+                &format!("{protocol}-{world}-{way:?}"),
+            );
             assert!(seen[5].is_empty(), "{case}: malformed: {seen:?}");
             let has_deadline = seen[4].iter().any(|name| name == "grpc-timeout");
             let expects_deadline = protocol == "http2" && way == Way::Late;
@@ -317,68 +196,119 @@ fn requests_of_corba_are_cancelled() {
     is_seen("iiop://127.0.0.1:0", "giop", "giop.type", "2");
 }
 
-/// A server on gRPC's Python library that tells what becomes of its calls.
-struct Python {
-    child: Child,
-    lines: Arc<Mutex<Vec<String>>>,
+#[test]
+fn libraries_of_grpc_hear_that_their_caller_gives_up() {
+    for (library, command) in told::GRPC {
+        for case in Way::cases() {
+            hears(library, Telling::start(command()), case);
+        }
+    }
 }
 
-impl Python {
-    fn start() -> Self {
-        let mut command = Command::new("/usr/bin/python3");
-        command.arg(root().join("peers/python/grpc_held.py"));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("Python is installed");
-        let output = BufReader::new(child.stdout.take().expect("it is piped"));
-        let lines = Arc::<Mutex<Vec<String>>>::default();
-        let told = lines.clone();
-        thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                told.lock().expect("nobody panics").push(line);
+fn hears(library: &str, server: Telling, (world, way): (World, Way)) {
+    let at = server.binding().parse().expect("a binding");
+    let client = Dynamic::connect(world, &at, held(), &way.options());
+    let lines = server.lines.clone();
+    let has_begun = move || lines.lock().expect("nobody panics").len() > 1;
+    let client = client.expect("it listens");
+    let client = way.give_up(client, ("HOLD", &json!([1])), has_begun);
+    until(|| server.lines().len() > 2);
+    let lines = server.lines();
+    let case = format!("{library} {world} {way:?}: {lines:?}");
+    let left = lines[1].strip_prefix("begun ").expect("it has begun");
+    let seconds: Option<f64> = left.parse().ok();
+    if way == Way::Late {
+        let is_near = seconds.is_some_and(|left| (0.0..=SHORT.as_secs_f64()).contains(&left));
+        assert!(is_near, "{case}");
+    } else {
+        assert_eq!(lines[2], "cancelled", "{case}");
+    }
+    drop(client);
+}
+
+/// A foreign server that answers.
+struct Answering {
+    program: &'static str,
+    /// Where it is, but for the port.
+    binding: &'static str,
+    definition: &'static str,
+    /// A call, and its result.
+    call: (&'static str, fn() -> Json, fn() -> Json),
+}
+
+const ADD: (&str, fn() -> Json, fn() -> Json) = ("add", || json!([2, 3]), || json!(5));
+
+const OMNIORB: Answering = Answering {
+    program: "omniorb/omniorb_server",
+    binding: "iiop://127.0.0.1:0/manyrpc.Bench",
+    definition: "corba/bench.idl",
+    call: ADD,
+};
+
+const JACORB: Answering = Answering {
+    program: "jacorb/jacorb_server",
+    ..OMNIORB
+};
+
+const GRPC_GO: Answering = Answering {
+    program: "go/exchange_server",
+    binding: "grpc://127.0.0.1:0",
+    definition: "exchange.proto",
+    call: ("Nothing", || json!({}), || json!({})),
+};
+
+impl Answering {
+    /// Gives a call up whose reply is still on its way, of which the server is told or not; it must then answer others on the
+    /// same connection.
+    fn goes_on(&self, settings: &str, is_told: bool) {
+        let path = root().join("interfaces").join(self.definition);
+        let (module, told) = manyrpc_idl::load(&path, &manyrpc_idl::Options::default());
+        let interface = the_interface(module.unwrap_or_else(|| panic!("{told:?}")));
+        let mut peer = Peer::start(self.program, &["tcp"]);
+        let server = peer.port();
+        let (operation, arguments, result) = self.call;
+        for (world, way) in Way::cases() {
+            let case = format!("{} {settings} {world} {way:?}", self.program);
+            let relay = Relay::to(server);
+            let binding = format!("{}{settings}", self.binding);
+            let mut at: manyrpc::Binding = binding.parse().expect("a binding");
+            at.set_port(relay.port);
+            let client = Dynamic::connect(world, &at, interface.clone(), &way.options());
+            let mut client = client.expect("it listens");
+            let is_answered = |client: &mut Dynamic| {
+                let answer = client.call_json(operation, &arguments());
+                let answer = answer.unwrap_or_else(|e| panic!("{case}: {e}"));
+                assert_eq!(answer, result(), "{case}");
+            };
+            is_answered(&mut client);
+            relay.gate.close();
+            let before = relay.pieces();
+            let recorded = relay.recorded.clone();
+            let has_begun = move || relay::pieces(&recorded) > before;
+            client = way.give_up(client, (operation, &arguments()), has_begun);
+            match is_told {
+                true => until(|| relay.pieces() > before + 1),
+                false => assert_eq!(relay.pieces(), before + 1, "{case}"),
             }
-        });
-        let python = Python { child, lines };
-        until(|| !python.lines().is_empty());
-        python
-    }
-
-    fn lines(&self) -> Vec<String> {
-        self.lines.lock().expect("nobody panics").clone()
-    }
-
-    fn binding(&self) -> String {
-        let line = self.lines().remove(0);
-        let port = line.strip_prefix("PORT ").expect("it listens");
-        format!("grpc://127.0.0.1:{port}")
-    }
-}
-
-impl Drop for Python {
-    fn drop(&mut self) {
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
+            relay.gate.open();
+            for _ in 0..10 {
+                is_answered(&mut client);
+            }
+        }
     }
 }
 
 #[test]
-fn grpc_in_python_hears_that_its_caller_gives_up() {
-    for (world, way) in Way::cases() {
-        let python = Python::start();
-        let at = python.binding().parse().expect("a binding");
-        let client = Dynamic::connect(world, &at, held(), &way.options());
-        let lines = python.lines.clone();
-        let has_begun = move || lines.lock().expect("nobody panics").len() > 1;
-        let client = way.give_up(client.expect("it listens"), has_begun);
-        until(|| python.lines().len() > 2);
-        let lines = python.lines();
-        let left = lines[1].strip_prefix("begun ").expect("it has begun");
-        let seconds: Option<f64> = left.parse().ok();
-        if way == Way::Late {
-            let is_near = seconds.is_some_and(|left| (0.0..=SHORT.as_secs_f64()).contains(&left));
-            assert!(is_near, "{world} {way:?}: {lines:?}");
-        } else {
-            assert_eq!(lines[2], "cancelled", "{world} {way:?}: {lines:?}");
+fn grpc_go_answers_others() {
+    GRPC_GO.goes_on("", true);
+}
+
+/// omniORB closes connections for cancel requests of GIOP 1.0 and 1.1.
+#[test]
+fn orbs_answer_others() {
+    for orb in [OMNIORB, JACORB] {
+        for (version, is_told) in [("1.2", true), ("1.1", false), ("1.0", false)] {
+            orb.goes_on(&format!("?version={version}"), is_told);
         }
-        drop(client);
     }
 }

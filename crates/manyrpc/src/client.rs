@@ -355,12 +355,10 @@ impl Client {
     {
         #[cfg(feature = "tracing")]
         let span = spans::made(head, || self.called.clone());
-        #[cfg(feature = "tracing")]
-        let _inside = span.enter();
         let begun = self.begin(head, write);
         let end = begun.and_then(|()| self.channel.exchange());
         #[cfg(feature = "tracing")]
-        spans::note_end(&span, end.as_ref().err());
+        span.end(&end);
         end
     }
 

@@ -306,18 +306,42 @@ impl Router {
             Ok(found) => found,
             Err(fault) => return self.pass_on(call, received, reply, fault),
         };
+        let found = (&**service, operation);
         #[cfg(feature = "tracing")]
-        let span = spans::served(call, || names(&**service, operation));
-        #[cfg(feature = "tracing")]
-        let _inside = span.enter();
+        if spans::may_be_wanted() {
+            return self.dispatched_within_span(call, received, reply, (caller, peer), found);
+        }
+        self.dispatched(call, received, reply, (caller, peer), found)
+    }
+
+    #[cfg(feature = "tracing")]
+    #[cold]
+    fn dispatched_within_span(
+        &self,
+        call: &Call,
+        received: &[u8],
+        reply: &mut Buf,
+        from: (&dyn Caller, Option<&dyn CallBack>),
+        found: (&dyn Service, u32),
+    ) -> Outcome {
+        spans::served(call, || names(found.0, found.1))
+            .serve(|| self.dispatched(call, received, reply, from, found))
+    }
+
+    #[inline]
+    fn dispatched(
+        &self,
+        call: &Call,
+        received: &[u8],
+        reply: &mut Buf,
+        (caller, peer): (&dyn Caller, Option<&dyn CallBack>),
+        (service, operation): (&dyn Service, u32),
+    ) -> Outcome {
         let marks = Marks::default();
         let mut dispatch = Dispatch::new(call, received, reply, &marks, caller);
         dispatch.peer = peer;
         let outcome = service.dispatch(operation, &mut dispatch);
-        let outcome = self.concluded(call, (&**service, operation), &marks, outcome);
-        #[cfg(feature = "tracing")]
-        spans::note_outcome(&span, &outcome);
-        outcome
+        self.concluded(call, (service, operation), &marks, outcome)
     }
 
     /// The same as a future.
@@ -345,10 +369,11 @@ impl Router {
             let outcome = service.dispatch_async(operation, dispatch).await;
             self.concluded(call, (&**service, operation), &marks, outcome)
         };
+        let serving = Box::pin(serving);
         #[cfg(feature = "tracing")]
-        return spans::served_in(span, serving);
+        return span.serve_async(serving);
         #[cfg(not(feature = "tracing"))]
-        Box::pin(serving)
+        serving
     }
 
     /// Forwards a call for which there is no service; refuses it if nobody takes it.

@@ -4,14 +4,21 @@
 //! `tracing-opentelemetry` for the fields `otel.name`, `otel.kind` and `otel.status_code`.
 //!
 //! Spans are of level INFO and target `manyrpc`, and are named `rpc`. If nobody is interested in
-//! them, a call reads one flag.
+//! them, a call reads one flag on each side.
+//!
+//! They are entered while handlers and layers have the call. The rest of a client tells nothing that could belong to them, so
+//! there they only begin and end: a future around each call would have to be moved with it.
 
 use std::borrow::Cow;
 use std::future::Future;
+use std::mem;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
 use manyrpc_engine::{Call, CallError, CallHead, Closed, Fault, Outcome, Path, Serving, domain};
 use tracing::field::Empty;
-use tracing::{Instrument, Level, Span, span, span_enabled};
+use tracing::level_filters::LevelFilter;
+use tracing::{Level, Span, span, span_enabled};
 
 const TARGET: &str = "manyrpc";
 
@@ -34,11 +41,13 @@ impl Called<'_> {
 }
 
 /// The span of a call that a client makes. `called` tells whom it calls.
-pub(crate) fn made<'c>(head: &CallHead<'_>, called: impl FnOnce() -> Called<'c>) -> Span {
-    if !span_enabled!(target: TARGET, Level::INFO) {
-        return Span::none();
-    }
-    let (method, called) = (method(head.path()), called());
+#[inline]
+pub(crate) fn made<'c>(head: &CallHead<'_>, called: impl FnOnce() -> Called<'c>) -> CallSpan {
+    CallSpan::if_wanted(|| make(head, &called()))
+}
+
+fn make(head: &CallHead<'_>, called: &Called<'_>) -> Span {
+    let method = method(head.path());
     let span = span!(
         target: TARGET, Level::INFO, "rpc",
         otel.name = method, otel.kind = "client", otel.status_code = Empty,
@@ -59,11 +68,12 @@ pub(crate) fn made<'c>(head: &CallHead<'_>, called: impl FnOnce() -> Called<'c>)
 
 /// The span of a call that a server serves. `names` finds the full name of its interface and that of
 /// its operation.
-pub(crate) fn served(call: &Call, names: impl FnOnce() -> (String, String)) -> Span {
-    if !span_enabled!(target: TARGET, Level::INFO) {
-        return Span::none();
-    }
-    let (interface, operation) = names();
+#[inline]
+pub(crate) fn served(call: &Call, names: impl FnOnce() -> (String, String)) -> CallSpan {
+    CallSpan::if_wanted(|| make_served(call, names()))
+}
+
+fn make_served(call: &Call, (interface, operation): (String, String)) -> Span {
     let method = method(Path {
         interface: &interface,
         operation: &operation,
@@ -86,52 +96,117 @@ fn method(path: Path<'_>) -> String {
     }
 }
 
-/// Makes a call within its span. Without one the call is where it would be without this.
-pub(crate) async fn traced<T, F>(span: Span, call: impl FnOnce() -> F) -> Result<T, CallError>
-where
-    F: Future<Output = Result<T, CallError>>,
-{
-    if span.is_disabled() {
-        return call().await;
-    }
-    let end = Box::pin(call().instrument(span.clone())).await;
-    note_end(&span, end.as_ref().err());
-    end
+/// Whether anybody listens to anything as important as a call's span: the flag.
+#[inline]
+pub(crate) fn may_be_wanted() -> bool {
+    LevelFilter::current() >= Level::INFO
 }
 
-/// Serves a call within its span.
-pub(crate) fn served_in<'a>(
-    span: Span,
-    call: impl Future<Output = Outcome> + Send + 'a,
-) -> Serving<'a> {
-    if span.is_disabled() {
-        return Box::pin(call);
+/// The span of a call, unless nobody wants it: then it is one word that is null.
+#[must_use = "the end of the call is noted in it"]
+pub(crate) struct CallSpan(Option<Box<Span>>);
+
+impl CallSpan {
+    #[inline]
+    fn if_wanted(make: impl FnOnce() -> Span) -> Self {
+        match may_be_wanted() {
+            true => CallSpan::if_enabled(make),
+            false => CallSpan(None),
+        }
     }
-    Box::pin(async move {
-        let outcome = call.instrument(span.clone()).await;
-        note_outcome(&span, &outcome);
-        outcome
-    })
+
+    #[cold]
+    fn if_enabled(make: impl FnOnce() -> Span) -> Self {
+        let is_enabled = span_enabled!(target: TARGET, Level::INFO);
+        CallSpan(is_enabled.then(|| Box::new(make())))
+    }
+
+    /// The call has ended.
+    #[inline]
+    pub(crate) fn end(self, end: &impl Ending) {
+        if let Some(span) = self.0 {
+            note_end(&span, end.failure());
+        }
+    }
+
+    /// Handles the call within it.
+    pub(crate) fn around<F: Future + ?Sized>(self, call: Pin<Box<F>>) -> Within<F> {
+        Within { span: self, call }
+    }
+
+    /// Serves the call within it.
+    #[inline]
+    pub(crate) fn serve(self, serve: impl FnOnce() -> Outcome) -> Outcome {
+        match self.0 {
+            None => serve(),
+            Some(span) => serve_within(&span, serve),
+        }
+    }
+
+    /// The same as a future.
+    #[inline]
+    pub(crate) fn serve_async<'a>(self, serving: Serving<'a>) -> Serving<'a> {
+        match &self.0 {
+            None => serving,
+            Some(_) => Box::pin(self.around(serving)),
+        }
+    }
 }
 
-/// Notes the end of a call.
-pub(crate) fn note_end(span: &Span, failed: Option<&CallError>) {
-    if let Some(error) = failed.filter(|_| !span.is_disabled()) {
-        note_failure(span, &kind(error));
+#[cold]
+fn serve_within(span: &Span, serve: impl FnOnce() -> Outcome) -> Outcome {
+    let outcome = span.in_scope(serve);
+    note_end(span, outcome.failure());
+    outcome
+}
+
+#[cold]
+fn note_end(span: &Span, kind: Option<Cow<'static, str>>) {
+    if let Some(kind) = kind {
+        span.record("otel.status_code", "ERROR");
+        span.record("error.type", &*kind);
     }
 }
 
-/// Notes how a call was served.
-pub(crate) fn note_outcome(span: &Span, outcome: &Outcome) {
-    match outcome {
-        Outcome::Fault(fault) if !span.is_disabled() => note_failure(span, &kind_of_fault(fault)),
-        _ => {}
+/// A call that is handled within its span.
+pub(crate) struct Within<F: ?Sized> {
+    span: CallSpan,
+    call: Pin<Box<F>>,
+}
+
+impl<F: Future<Output: Ending> + ?Sized> Future for Within<F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        let Within { span, call } = &mut *self;
+        let end = {
+            let _inside = span.0.as_deref().map(Span::enter);
+            ready!(call.as_mut().poll(cx))
+        };
+        mem::replace(span, CallSpan(None)).end(&end);
+        Poll::Ready(end)
     }
 }
 
-fn note_failure(span: &Span, kind: &str) {
-    span.record("otel.status_code", "ERROR");
-    span.record("error.type", kind);
+/// How a call ends, on either side.
+pub(crate) trait Ending {
+    /// A word for its failure.
+    fn failure(&self) -> Option<Cow<'static, str>>;
+}
+
+impl<T> Ending for Result<T, CallError> {
+    fn failure(&self) -> Option<Cow<'static, str>> {
+        self.as_ref().err().map(kind)
+    }
+}
+
+impl Ending for Outcome {
+    fn failure(&self) -> Option<Cow<'static, str>> {
+        match self {
+            Outcome::Fault(fault) => Some(kind_of_fault(fault)),
+            _ => None,
+        }
+    }
 }
 
 /// A word for a kind of error, of which there are few.

@@ -75,7 +75,11 @@ impl Subscriber for Subscribed {
 
     fn event(&self, _: &Event<'_>) {}
 
-    fn enter(&self, _: &Id) {}
+    fn enter(&self, span: &Id) {
+        let mut spans = self.0.spans.lock().unwrap();
+        let fields = spans.get_mut(&span.into_u64()).unwrap();
+        fields.insert("entered", String::new());
+    }
 
     fn exit(&self, _: &Id) {}
 }
@@ -145,6 +149,8 @@ fn check(of: &str, port: u16, (at, client, server): (&str, &str, &str)) {
         for fields in [good, bad] {
             method(fields);
             assert_eq!(fields["rpc.system.name"], system, "{at}");
+            // Handlers are within it.
+            assert!(kind == "client" || fields.contains_key("entered"), "{at}");
             if kind == "client" {
                 assert_eq!(fields["server.address"], "127.0.0.1");
                 assert_eq!(fields["server.port"], port.to_string());
@@ -204,4 +210,32 @@ fn calls_of_tasks_have_spans_on_both_sides() {
             });
         }
     }
+}
+
+#[cfg(feature = "tower")]
+#[test]
+fn a_clients_layers_are_within_its_span() {
+    kept();
+    let interface = interface("LAYERED");
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let server = Server::builder().service(futures(interface.clone()));
+        let server = server.listen("grpc://127.0.0.1:0").unwrap();
+        let server = server.start_on_runtime().await.unwrap();
+        let at = server.bindings()[0].to_string();
+        let plain = AsyncClient::open(&at).await.unwrap();
+        let layered = plain.layered(tower::layer::util::Identity::new());
+        for (client, is_within) in [(plain, false), (layered, true)] {
+            let client = AsyncDynamicClient::new(client, interface.clone());
+            client.call("GIVE", &[Value::I32(1)]).await.unwrap();
+            client.call("GIVE", &[Value::I32(0)]).await.unwrap_err();
+            let spans = take("client", "LAYERED");
+            let [good, bad] = &spans[..] else {
+                panic!("{spans:?}");
+            };
+            assert_eq!(good.contains_key("entered"), is_within, "{good:?}");
+            assert_eq!(bad["error.type"], "denied");
+        }
+        server.stop().await;
+    });
 }

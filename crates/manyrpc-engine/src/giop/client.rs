@@ -385,9 +385,15 @@ impl Client {
         self.queue.retain(|(_, queued)| *queued != id);
         self.frames.forget(id.0 as u32);
         let waits = state == State::Waiting && kind == CallKind::Call && self.ended.is_none();
-        if waits && !cancelled {
+        if waits && !cancelled && self.sends_cancels() {
             self.send_cancel(id);
         }
+    }
+
+    /// Whether the server is told of requests that nobody waits for. Section 15.4.4 has that in every version, but omniORB
+    /// closes a connection on which it is told in 1.0 or 1.1, and with it fail all other calls.
+    fn sends_cancels(&self) -> bool {
+        self.version.minor() >= 2
     }
 
     /// Tells the server that nobody waits for a reply (section 15.4.4), before the request being written.
@@ -662,9 +668,10 @@ impl RemoteCancel for Client {
         let Some(at) = self.calls.find(id) else {
             return false;
         };
+        let sends_cancels = self.sends_cancels();
         let slot = self.calls.slot(at);
         match (slot.state, slot.kind) {
-            (State::Waiting, CallKind::Call) => {
+            (State::Waiting, CallKind::Call) if sends_cancels => {
                 let due = slot.own.due.min(now + self.limits.cancel_timeout);
                 if !core::mem::replace(&mut slot.own.cancelled, true) {
                     self.calls.timers.set(at, due);

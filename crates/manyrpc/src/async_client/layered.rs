@@ -94,7 +94,10 @@ impl AsyncClient {
     {
         // On the heap, so that calls without layers do not have its size.
         let last = self.settings.last.clone();
-        Box::pin(exchange(layers.clone(), head, last, write)).await
+        let passing = Box::pin(exchange(layers.clone(), head, last, write));
+        #[cfg(feature = "tracing")]
+        let passing = self.settings.span(head).around(passing);
+        passing.await
     }
 
     /// Opens a call with several messages through layers.

@@ -49,7 +49,6 @@ mod streams;
 mod typed;
 
 use std::fmt;
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -75,7 +74,7 @@ use crate::last_metadata::noted;
 use crate::layers::ClientService;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 #[cfg(feature = "tracing")]
-use crate::spans;
+use crate::spans::{self, CallSpan};
 
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
@@ -347,65 +346,60 @@ impl AsyncClient {
     }
 
     /// Makes a call whose marshalled arguments `write` produces.
-    pub(crate) fn exchange<F>(
+    pub(crate) async fn exchange<F>(
         &self,
         head: &CallHead<'_>,
         write: F,
-    ) -> impl Future<Output = Result<Received, CallError>>
+    ) -> Result<Received, CallError>
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let call = || self.carry(head, write);
+        let head = self.completed(head);
+        #[cfg(feature = "tower")]
+        if let Some(layers) = &self.layers {
+            return self.pass(layers, &head, write).await;
+        }
         #[cfg(feature = "tracing")]
-        return spans::traced(self.settings.span(head), call);
-        #[cfg(not(feature = "tracing"))]
-        call()
+        let span = self.settings.span(&head);
+        let end = match self.lanes.lane(&head).await {
+            // The lane is taken until the call has ended.
+            Ok((lane, head)) => match lane.connection().call(&head, write).await {
+                Ok(call) => self.settings.ended(call.end().await),
+                Err(refused) => Err(refused),
+            },
+            Err(none) => Err(none),
+        };
+        #[cfg(feature = "tracing")]
+        span.end(&end);
+        end
     }
 
     /// Makes a call without a reply.
-    pub(crate) fn post<F>(
-        &self,
-        head: &CallHead<'_>,
-        write: F,
-    ) -> impl Future<Output = Result<(), CallError>>
+    pub(crate) async fn post<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let call = || self.carry_one_way(head, write);
-        #[cfg(feature = "tracing")]
-        return spans::traced(self.settings.span(head), call);
-        #[cfg(not(feature = "tracing"))]
-        call()
-    }
-
-    async fn carry<F>(&self, head: &CallHead<'_>, write: F) -> Result<Received, CallError>
-    where
-        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
-    {
-        #[cfg(feature = "tower")]
-        if let Some(layers) = &self.layers {
-            return self.pass(layers, &self.completed(head), write).await;
-        }
-        let (lane, head) = self.lanes.lane(&self.completed(head)).await?;
-        let call = lane.connection().call(&head, write).await;
-        self.settings.ended(call?.end().await)
-    }
-
-    async fn carry_one_way<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
-    where
-        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
-    {
+        let head = self.completed(head);
         #[cfg(feature = "tower")]
         if let Some(layers) = &self.layers {
             let head = CallHead {
                 kind: CallKind::OneWay,
-                ..self.completed(head)
+                ..head
             };
             return self.pass(layers, &head, write).await.map(drop);
         }
-        let (lane, head) = self.lanes.lane(&self.completed(head)).await?;
-        let sent = lane.connection().send(&head, write).await;
-        lane.end_one_way();
+        #[cfg(feature = "tracing")]
+        let span = self.settings.span(&head);
+        let sent = match self.lanes.lane(&head).await {
+            Ok((lane, head)) => {
+                let sent = lane.connection().send(&head, write).await;
+                lane.end_one_way();
+                sent
+            }
+            Err(none) => Err(none),
+        };
+        #[cfg(feature = "tracing")]
+        span.end(&sent);
         sent
     }
 
@@ -436,7 +430,7 @@ impl AsyncClient {
 
 impl Settings {
     #[cfg(feature = "tracing")]
-    fn span(&self, head: &CallHead<'_>) -> tracing::Span {
+    fn span(&self, head: &CallHead<'_>) -> CallSpan {
         let called = || self.connector.as_ref().map(|connector| connector.called());
         spans::made(head, || called().unwrap_or_default())
     }

@@ -689,6 +689,13 @@ fn a_call_that_was_given_up_is_cancelled() {
         let mut client = client(version);
         let id = call(&mut client, b"key");
         output(&mut client);
+        if version != Version::V1_2 {
+            // omniORB would close the connection.
+            assert!(!client.request_cancel(id, NOW));
+            client.cancel(id);
+            assert!(output(&mut client).is_empty() && client.calls_in_flight() == 0);
+            continue;
+        }
         client.cancel(id);
         let message = output(&mut client);
         let header = Header::parse(message.first_chunk().unwrap()).unwrap();
