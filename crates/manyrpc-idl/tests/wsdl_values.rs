@@ -143,3 +143,83 @@ fn white_space_is_treated_ever_more() {
     let printed = wsdl::print(&module).expect("it can be said");
     assert_eq!(read(&printed).types, module.types, "{printed}");
 }
+
+const BOUNDS: &str = "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:v\" xmlns:v=\"urn:v\">
+    <x:simpleType name=\"Some\"><x:restriction base=\"x:string\"><x:minLength value=\"2\"/><x:maxLength value=\"9\"/>
+        </x:restriction></x:simpleType>
+    <x:simpleType name=\"Four\"><x:restriction base=\"v:Some\"><x:length value=\"4\"/></x:restriction></x:simpleType>
+    <x:simpleType name=\"Still\"><x:restriction base=\"v:Four\"><x:minLength value=\"3\"/></x:restriction></x:simpleType>
+    <x:simpleType name=\"Part\"><x:restriction base=\"x:double\"><x:minInclusive value=\"0\"/><x:maxExclusive value=\"10\"/>
+        </x:restriction></x:simpleType>
+    <x:simpleType name=\"Less\"><x:restriction base=\"v:Part\"><x:minExclusive value=\"1\"/><x:maxInclusive value=\"9.5\"/>
+        </x:restriction></x:simpleType></x:schema>";
+
+/// XML Schema part 2, sections 4.3.1, 4.3.8 and 4.3.9: one type does not say both.
+#[test]
+fn a_bound_takes_the_place_of_one_in_other_words() {
+    let module = read(BOUNDS);
+    let said = |name: &str| {
+        let notes = &module.find_type(name).expect(name).annotations;
+        let bounds = notes.iter().filter(|(key, _)| {
+            ["xsd.min", "xsd.max", "xsd.length"]
+                .iter()
+                .any(|start| key.starts_with(start))
+        });
+        let bounds = bounds.map(|(key, value)| format!("{} {value}", &key[4..]));
+        bounds.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(said("Some"), "maxLength 9, minLength 2");
+    assert_eq!(said("Four"), "length 4");
+    assert_eq!(said("Still"), "length 4");
+    assert_eq!(said("Part"), "maxExclusive 10, minInclusive 0");
+    assert_eq!(said("Less"), "maxInclusive 9.5, minExclusive 1");
+    let printed = wsdl::print(&module).expect("it can be said");
+    assert_eq!(read(&printed).types, module.types, "{printed}");
+}
+
+const PATTERNS: &str = "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:v\" xmlns:v=\"urn:v\">
+    <x:simpleType name=\"Letters\"><x:restriction base=\"x:string\"><x:pattern value=\"[a-z]*\"/></x:restriction></x:simpleType>
+    <x:complexType name=\"A\"><x:simpleContent><x:extension base=\"v:Letters\"/></x:simpleContent></x:complexType>
+    <x:complexType name=\"B\"><x:simpleContent><x:restriction base=\"v:A\"><x:pattern value=\"b.*\"/></x:restriction>
+        </x:simpleContent></x:complexType>
+    <x:complexType name=\"C\"><x:simpleContent><x:restriction base=\"v:B\"><x:simpleType><x:restriction>
+        <x:simpleType><x:restriction base=\"v:Letters\"><x:pattern value=\"b.*\"/></x:restriction></x:simpleType>
+        <x:pattern value=\".*e.*\"/><x:maxLength value=\"9\"/></x:restriction></x:simpleType><x:pattern value=\".*c\"/>
+        <x:pattern value=\".*d\"/></x:restriction></x:simpleContent></x:complexType></x:schema>";
+
+/// XML Schema part 2, section 4.3.4.3: patterns of several steps hold together, those of one are alternatives.
+#[test]
+fn texts_are_restricted_by_further_patterns() {
+    let module = read(PATTERNS);
+    let printed = wsdl::print(&module).expect("it can be said");
+    assert_eq!(read(&printed).types, module.types, "{printed}");
+    let alternatives = "<xsd:pattern value=\"[a-z]*\"/>\n            <xsd:pattern";
+    assert!(!printed.contains(alternatives), "{printed}");
+}
+
+const DERIVED: &str = "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:v\" xmlns:v=\"urn:v\">
+    <x:attribute name=\"code\" type=\"x:string\"/>
+    <x:complexType name=\"A\"><x:sequence><x:element name=\"item\" type=\"x:int\"/></x:sequence>
+        <x:attribute name=\"kind\" type=\"x:string\"/><x:attribute name=\"size\" type=\"x:int\" form=\"qualified\"/>
+        <x:attribute ref=\"v:code\"/></x:complexType>
+    <x:complexType name=\"Longer\"><x:complexContent><x:extension base=\"v:A\"><x:sequence>
+        <x:element name=\"kind\" type=\"x:string\"/></x:sequence></x:extension></x:complexContent></x:complexType>
+    <x:complexType name=\"Fewer\"><x:complexContent><x:restriction base=\"v:A\"><x:sequence>
+        <x:element name=\"item\" type=\"x:int\"/></x:sequence><x:attribute name=\"size\" form=\"qualified\" use=\"prohibited\"/>
+        <x:attribute ref=\"v:code\" use=\"prohibited\"/></x:restriction></x:complexContent></x:complexType></x:schema>";
+
+/// XML Schema part 1, section 3.4.2: what a type extends or restricts comes back, whatever numbers the names have.
+#[test]
+fn derived_types_come_back() {
+    let module = read(DERIVED);
+    let names = |name: &str| match &module.find_type(name).expect(name).body {
+        TypeBody::Record(record) => record.fields.iter().map(|f| f.name.clone()).collect(),
+        _ => Vec::new(),
+    };
+    assert_eq!(names("Longer"), ["item", "kind", "kind_2", "size", "code"]);
+    assert_eq!(names("Fewer"), ["item", "kind"]);
+    let printed = wsdl::print(&module).expect("it can be said");
+    assert_eq!(read(&printed).types, module.types, "{printed}");
+    let extended = "<xsd:extension base=\"tns:A\">";
+    assert!(printed.contains(extended), "{printed}");
+}
