@@ -104,6 +104,31 @@ fn attributes() {
     )));
 }
 
+/// VMware's definition has 1.1 megabytes, VirtualBox's 2.3 and eBay's more than 5.
+#[test]
+fn long_definitions() {
+    let long = |megabytes: usize| {
+        let element = format!(
+            "<s:element name='a'/><!--{}-->",
+            "-".repeat(1000).replace("--", "- ")
+        );
+        schema(&element.repeat(megabytes << 10))
+    };
+    let text = long(6);
+    let files = MemoryFiles::from_iter([("long.xsd", &*text)]);
+    let (module, _) = load_from(&files, "long.xsd", &Options::default());
+    assert!(module.is_some());
+    assert_eq!(
+        first(&long(9)),
+        "cannot read the definition: all files together are longer than 8388608 bytes"
+    );
+    let many = "<a/>".repeat((1 << 20) + 1);
+    assert_eq!(
+        first(&schema(&many)),
+        "the definition has too many elements"
+    );
+}
+
 /// The schema of XML Signature, which many others import, begins with such a declaration; nothing that one says holds.
 #[test]
 fn document_types() {

@@ -223,3 +223,39 @@ fn derived_types_come_back() {
     let extended = "<xsd:extension base=\"tns:A\">";
     assert!(printed.contains(extended), "{printed}");
 }
+
+/// Describing Media Content of Binary Data in XML, section 2: generators import its schema from where it is published.
+#[test]
+fn bytes_have_the_type_of_their_content() {
+    let user = |import: &str| {
+        format!(
+            "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" xmlns:m=\"http://www.w3.org/2005/05/xmlmime\">{import}
+            <x:complexType name=\"Photo\"><x:sequence><x:element name=\"bytes\" type=\"m:base64Binary\"
+            m:expectedContentTypes=\"image/*\"/></x:sequence></x:complexType></x:schema>"
+        )
+    };
+    let place = "http://www.w3.org/2005/05/xmlmime";
+    for location in ["", " schemaLocation=\"http://www.w3.org/2005/05/xmlmime\""] {
+        let import = format!("<x:import namespace=\"{place}\"{location}/>");
+        let (module, diagnostics) =
+            load_text("v.xsd", &user(&import.repeat(2)), &Options::default());
+        assert!(diagnostics.is_empty(), "{}", diagnostics[0]);
+        let module = module.expect("it has no errors");
+        let TypeBody::Record(bytes) = &module.find_type("base64Binary").expect("it is used").body
+        else {
+            panic!("{module}");
+        };
+        let [value, content] = &bytes.fields[..] else {
+            panic!("{module}");
+        };
+        assert_eq!(value.annotations["xml.role"], "text");
+        assert!(matches!(value.ty, Type::Bytes(_)), "{module}");
+        assert_eq!(content.name, "contentType");
+        assert_eq!(content.annotations["xml.role"], "attribute");
+        assert_eq!(content.annotations["xml.ns"], place);
+        let printed = wsdl::print(&module).expect("it can be said");
+        assert_eq!(read(&printed).types, module.types, "{printed}");
+    }
+    let (module, _) = load_text("v.xsd", &user(""), &Options::default());
+    assert!(module.is_none(), "what is not imported is not known");
+}

@@ -59,7 +59,7 @@ use std::path::Path;
 use manyrpc_model::Module;
 
 use crate::diagnostic::{Diagnostic, Findings};
-use crate::options::Options;
+use crate::options::{Limits, Options};
 use crate::read::read_by;
 use crate::source::{Files, Sources};
 
@@ -73,10 +73,25 @@ pub fn load(
     path: &Path,
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
-    read_by(files, path, options, |sources, findings, file| {
-        translate(sources, findings, path, options, file)
+    let given = options.limits;
+    let limits = Limits {
+        source_bytes: given.source_bytes.saturating_mul(BYTES),
+        tokens: given.tokens.saturating_mul(NODES),
+        ..given
+    };
+    let options = Options {
+        limits,
+        ..options.clone()
+    };
+    read_by(files, path, &options, |sources, findings, file| {
+        translate(sources, findings, path, &options, file)
     })
 }
+
+/// Definitions in XML are long: those of VMware and eBay have megabytes. They may have so many times the text of others,
+const BYTES: usize = 8;
+/// and so many times as many elements and attributes as others have tokens.
+const NODES: usize = 4;
 
 fn translate(
     sources: &mut Sources<'_>,
