@@ -197,6 +197,23 @@ fn texts_are_restricted_by_further_patterns() {
     assert!(!printed.contains(alternatives), "{printed}");
 }
 
+/// Part 1, section 3.4.2: attributes of a base need not be said again; libxml2 takes a type without a name for another one then.
+#[test]
+fn restrictions_have_the_attributes_of_their_base() {
+    let module = read(
+        "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:v\" xmlns:v=\"urn:v\">
+        <x:complexType name=\"A\"><x:attribute name=\"a\"><x:simpleType><x:restriction base=\"x:int\"><x:minInclusive value=\"1\"/>
+            </x:restriction></x:simpleType></x:attribute><x:attribute name=\"b\" type=\"x:int\"/>
+            <x:attribute name=\"c\" type=\"x:int\"/></x:complexType>
+        <x:complexType name=\"B\"><x:complexContent><x:restriction base=\"v:A\"><x:attribute name=\"b\" type=\"x:int\"
+            use=\"required\"/></x:restriction></x:complexContent></x:complexType></x:schema>",
+    );
+    let printed = wsdl::print(&module).expect("it can be said");
+    assert_eq!(read(&printed).types, module.types, "{printed}");
+    assert_eq!(printed.matches("name=\"a\"").count(), 1, "{printed}");
+    assert_eq!(printed.matches("name=\"b\"").count(), 2, "{printed}");
+}
+
 const DERIVED: &str = "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:v\" xmlns:v=\"urn:v\">
     <x:attribute name=\"code\" type=\"x:string\"/>
     <x:complexType name=\"A\"><x:sequence><x:element name=\"item\" type=\"x:int\"/></x:sequence>
@@ -258,4 +275,30 @@ fn bytes_have_the_type_of_their_content() {
     }
     let (module, _) = load_text("v.xsd", &user(""), &Options::default());
     assert!(module.is_none(), "what is not imported is not known");
+}
+
+/// Two faults whose elements have one type, one of which is in a message, too.
+#[test]
+fn elements_of_one_type_are_faults_and_parts() {
+    let text = "<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" xmlns:t=\"urn:v\" targetNamespace=\"urn:v\"
+        xmlns:x=\"http://www.w3.org/2001/XMLSchema\"><types><x:schema targetNamespace=\"urn:v\">
+        <x:complexType name=\"Problem\"><x:sequence><x:element name=\"code\" type=\"x:int\"/></x:sequence></x:complexType>
+        <x:element name=\"first\" type=\"t:Problem\"/><x:element name=\"second\" type=\"t:Problem\"/>
+        <x:element name=\"ask\" type=\"x:int\"/></x:schema></types>
+        <message name=\"ask\"><part name=\"ask\" element=\"t:ask\"/></message>
+        <message name=\"first\"><part name=\"first\" element=\"t:first\"/></message>
+        <message name=\"second\"><part name=\"second\" element=\"t:second\"/></message>
+        <portType name=\"Asked\"><operation name=\"solve\"><input message=\"t:ask\"/><output message=\"t:second\"/>
+        <fault name=\"first\" message=\"t:first\"/><fault name=\"second\" message=\"t:second\"/></operation></portType>
+        </definitions>";
+    let (module, diagnostics) = load_text("v.wsdl", text, &Options::default());
+    let module = module.unwrap_or_else(|| panic!("{}", diagnostics[0]));
+    let printed = wsdl::print(&module).unwrap_or_else(|why| panic!("{}", why[0]));
+    assert_eq!(
+        printed.matches("<xsd:element name=\"second\"").count(),
+        1,
+        "{printed}"
+    );
+    let (back, _) = load_text("v.wsdl", &printed, &Options::default());
+    assert_eq!(back.expect("it is one").types, module.types, "{printed}");
 }

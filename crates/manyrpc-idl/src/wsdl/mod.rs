@@ -28,7 +28,7 @@
 //! | operation | `soap.action`, `soap.style` (`wrapped`, `bare`, `rpc`), `soap.use`, `soap.request`, `soap.response`, `wsa.request`, `wsa.response` (actions of WS-Addressing), `wsdl.input`, `wsdl.output` (names that are not the default); parameters are the wrapper's elements, or the parts |
 //! | one-way operation | semantics `Maybe` |
 //! | header | a parameter with `xml.role` = `header` |
-//! | fault | an exception with `xml.element` |
+//! | fault | an exception with `xml.element`; `xml.type` where several elements have one type |
 //! | complex type | a record with `xsd.name`, `xsd.base`, `xsd.abstract`, `xsd.mixed`: text of simple content, elements, attributes |
 //! | type from which others derive | where it is used, a union `T_or_derived` (`xsd.derived`) |
 //! | element, attribute | a field: `xml.name` where that is not the field's, `xml.ns` if qualified, `xml.role`, `xml.nillable`, `xml.min`, `xml.default`, `xml.fixed` |

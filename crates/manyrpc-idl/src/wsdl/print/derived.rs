@@ -38,7 +38,9 @@ impl<'m> Printer<'m> {
             None => {
                 let by = Node::new("xsd:restriction").with("base", name);
                 let by = by.children(self.restricted_text(subject, of_base, record, within));
-                let by = by.children(self.content(subject, &record.fields, within));
+                let own =
+                    of_base.map_or_else(|| record.fields.iter().collect(), |b| restated(b, record));
+                let by = by.children(self.content(subject, own, within));
                 by.children(self.prohibited(subject, of_base, record, within))
             }
         };
@@ -143,6 +145,18 @@ fn added<'r>(base: &Record, record: &'r Record) -> Option<Vec<&'r Field>> {
     Some(added)
 }
 
+/// What a restriction says again: not the attributes that it has from its base, in the order of that. One whose type has no name
+/// would be of another type.
+fn restated<'r>(base: &Record, record: &'r Record) -> Vec<&'r Field> {
+    let (attributes, content): (Vec<_>, Vec<_>) =
+        record.fields.iter().partition(|f| is_attribute(f));
+    let mut of_base = base.fields.iter();
+    let mut inherited = |own: &&&Field| of_base.any(|of| is_attribute(of) && is_same(own, of));
+    let own = attributes.iter().skip_while(&mut inherited);
+    let own: Vec<_> = own.copied().collect();
+    content.into_iter().chain(own).collect()
+}
+
 fn is_attribute(field: &Field) -> bool {
     role(&field.annotations) == "attribute"
 }
@@ -173,13 +187,15 @@ fn in_xml(field: &Field) -> &Type {
 
 /// Whether both have the same name in XML, or none.
 fn has_name_of(one: &Field, other: &Field) -> bool {
-    let name = |field: &'_ Field| match role(&field.annotations) {
-        "" | "attribute" => local_name(&field.name, &field.annotations).to_owned(),
-        _ => String::new(),
-    };
-    let [own, of] =
-        [one, other].map(|field| (role(&field.annotations), namespace(&field.annotations)));
-    own == of && name(one) == name(other)
+    let [one, other] = [one, other].map(|field| {
+        let notes = &field.annotations;
+        let local = match role(notes) {
+            "" | "attribute" => local_name(&field.name, notes),
+            _ => "",
+        };
+        (role(notes), namespace(notes), local)
+    });
+    one == other
 }
 
 /// The lines of a text behind those of another one with which it begins; all of them otherwise.

@@ -51,7 +51,9 @@ impl<'m> Printer<'m> {
     /// The element of an exception.
     pub(super) fn element_of(&mut self, definition: &'m TypeDef, element: &XmlName) {
         let node = Node::new("xsd:element").with("name", &*element.local);
-        let used = match (self.type_name(definition), text_alone(definition)) {
+        let named = XmlName::of(&definition.annotations, "xml.type");
+        let named = named.or_else(|| self.type_name(definition));
+        let used = match (named, text_alone(definition)) {
             (Some(name), _) => Use::Name(self.qualified(&name, Some(&element.namespace))),
             (None, Some(text)) => self.used(&definition.name, text, &element.namespace),
             (None, None) => Use::Own(self.body(definition, &element.namespace)),
