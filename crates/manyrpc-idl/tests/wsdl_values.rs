@@ -302,3 +302,50 @@ fn elements_of_one_type_are_faults_and_parts() {
     let (back, _) = load_text("v.wsdl", &printed, &Options::default());
     assert_eq!(back.expect("it is one").types, module.types, "{printed}");
 }
+
+/// WSDL 1.1, sections 2.1.3 and 3.7: a binding lists the headers that there may be, and says which there must be.
+#[test]
+fn headers_are_optional_unless_they_are_required() {
+    let text = "<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" xmlns:t=\"urn:v\" targetNamespace=\"urn:v\"
+        xmlns:w=\"http://schemas.xmlsoap.org/wsdl/\" xmlns:s=\"http://schemas.xmlsoap.org/wsdl/soap/\"
+        xmlns:x=\"http://www.w3.org/2001/XMLSchema\"><types><x:schema targetNamespace=\"urn:v\">
+        <x:element name=\"ask\" type=\"x:int\"/><x:element name=\"session\" type=\"x:string\"/>
+        <x:element name=\"zone\" type=\"x:string\" nillable=\"true\"/><x:element name=\"version\" type=\"x:string\"/></x:schema></types>
+        <message name=\"ask\"><part name=\"ask\" element=\"t:ask\"/><part name=\"session\" element=\"t:session\"/>
+        <part name=\"zone\" element=\"t:zone\"/><part name=\"version\" element=\"t:version\"/></message>
+        <portType name=\"Asked\"><operation name=\"solve\"><input message=\"t:ask\"/></operation></portType>
+        <binding name=\"Bound\" type=\"t:Asked\"><s:binding transport=\"http://schemas.xmlsoap.org/soap/http\"/>
+        <operation name=\"solve\"><s:operation soapAction=\"\"/><input><s:body use=\"literal\" parts=\"ask\"/>
+        <s:header message=\"t:ask\" part=\"session\" use=\"literal\" w:required=\"true\"/>
+        <s:header message=\"t:ask\" part=\"zone\" use=\"literal\"/><s:header message=\"t:ask\" part=\"version\" use=\"literal\"/>
+        </input></operation></binding></definitions>";
+    let (module, diagnostics) = load_text("v.wsdl", text, &Options::default());
+    let module = module.unwrap_or_else(|| panic!("{}", diagnostics[0]));
+    let optional = |module: &Module| -> Vec<(String, bool)> {
+        let params = module.interfaces[0].operations[0].params.iter();
+        let one = params.map(|p| (p.name.clone(), matches!(p.ty, Type::Optional(_))));
+        one.collect()
+    };
+    let expected = [
+        ("session", false),
+        ("zone", true),
+        ("version", true),
+        ("ask", false),
+    ];
+    assert_eq!(
+        optional(&module),
+        expected.map(|(name, is)| (name.to_owned(), is))
+    );
+    assert!(
+        !module.interfaces[0].operations[0].params[1]
+            .annotations
+            .contains_key("xml.min")
+    );
+    let printed = wsdl::print(&module).unwrap_or_else(|why| panic!("{}", why[0]));
+    let (back, _) = load_text("v.wsdl", &printed, &Options::default());
+    let back = back.expect("it is one");
+    assert_eq!(
+        back.interfaces[0].operations, module.interfaces[0].operations,
+        "{printed}"
+    );
+}

@@ -27,7 +27,7 @@
 //! | port type | an interface, as the first SOAP binding has it, those of ports and then those over HTTP before others: `wsdl.namespace`, `wsdl.service`, `wsdl.port`, `soap.location`, `soap.version` |
 //! | operation | `soap.action`, `soap.style` (`wrapped`, `bare`, `rpc`), `soap.use`, `soap.request`, `soap.response`, `wsa.request`, `wsa.response` (actions of WS-Addressing), `wsdl.input`, `wsdl.output` (names that are not the default); parameters are the wrapper's elements, or the parts |
 //! | one-way operation | semantics `Maybe` |
-//! | header | a parameter with `xml.role` = `header` |
+//! | header | a parameter with `xml.role` = `header`, optional unless the binding says `wsdl:required` |
 //! | fault | an exception with `xml.element`; `xml.type` where several elements have one type |
 //! | complex type | a record with `xsd.name`, `xsd.base`, `xsd.abstract`, `xsd.mixed`: text of simple content, elements, attributes |
 //! | type from which others derive | where it is used, a union `T_or_derived` (`xsd.derived`) |
