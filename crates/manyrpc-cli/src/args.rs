@@ -369,7 +369,7 @@ pub(crate) struct Uuidgen {
 
 #[derive(clap::Args)]
 pub(crate) struct Files {
-    /// Definitions (.x of Sun's RPC language, .idl of DCE's, .proto of Protocol Buffers)
+    /// Definitions (.x of Sun's RPC language, .idl of DCE's or OMG's, .proto, .wsdl, .xsd)
     #[arg(required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

@@ -40,7 +40,7 @@ pub struct Options {
 /// Limits on the resources used by one definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest total text of all files in bytes.
+    /// The largest total text of all files in bytes; definitions in WSDL may have eight times as much.
     pub source_bytes: usize,
     /// The most files read.
     pub files: usize,
@@ -49,7 +49,7 @@ pub struct Limits {
     /// The most includes processed, repeated ones included; together they may process at most eight
     /// times the text.
     pub includes: usize,
-    /// The most tokens after macro expansion.
+    /// The most tokens after macro expansion; in WSDL a fourth of the most elements and attributes.
     pub tokens: usize,
     /// The deepest nesting of types, parentheses, conditionals or macros.
     pub nesting: usize,

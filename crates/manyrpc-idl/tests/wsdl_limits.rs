@@ -104,6 +104,56 @@ fn attributes() {
     )));
 }
 
+/// VMware's definition has 1.1 megabytes, VirtualBox's 2.3 and eBay's more than 5.
+#[test]
+fn long_definitions() {
+    let long = |megabytes: usize| {
+        let element = format!(
+            "<s:element name='a'/><!--{}-->",
+            "-".repeat(1000).replace("--", "- ")
+        );
+        schema(&element.repeat(megabytes << 10))
+    };
+    let text = long(6);
+    let files = MemoryFiles::from_iter([("long.xsd", &*text)]);
+    let (module, _) = load_from(&files, "long.xsd", &Options::default());
+    assert!(module.is_some());
+    assert_eq!(
+        first(&long(9)),
+        "cannot read the definition: all files together are longer than 8388608 bytes"
+    );
+    let many = "<a/>".repeat((1 << 20) + 1);
+    assert_eq!(
+        first(&schema(&many)),
+        "the definition has too many elements"
+    );
+}
+
+/// The schema of XML Signature, which many others import, begins with such a declaration; nothing that one says holds.
+#[test]
+fn document_types() {
+    let declared = |body: &str| {
+        "<!DOCTYPE schema PUBLIC '-//W3C//DTD XMLSchema 200102//EN' 'http://www.w3.org/2001/XMLSchema.dtd' [
+          <!ATTLIST schema xmlns:v CDATA #FIXED 'urn:v'> <!ENTITY % p ''> <!ENTITY a 'aaaa'> <!ENTITY b '&a;&a;'>
+        ]>"
+        .to_owned()
+            + body
+    };
+    let text = declared(&schema("<s:element name='a' type='s:int'/>"));
+    let files = MemoryFiles::from_iter([("signed.xsd", &*text)]);
+    let (module, diagnostics) = load_from(&files, "signed.xsd", &Options::default());
+    assert!(module.is_some());
+    let said: Vec<&str> = diagnostics.iter().map(|d| &*d.message).collect();
+    assert_eq!(said, ["the document type declaration is passed over"]);
+    let used = "<s:annotation><s:documentation>&b;</s:documentation></s:annotation>";
+    assert_eq!(first(&declared(&schema(used))), "there is no entity `b`");
+    assert!(first(&declared(&schema("<s:element name='&b;'/>"))).starts_with("this is no XML"));
+    assert_eq!(
+        first(&schema("<!DOCTYPE schema>")),
+        "a document type declaration is refused"
+    );
+}
+
 /// Files that remember what was asked for.
 #[derive(Default)]
 struct Noting {

@@ -226,17 +226,19 @@ fn hears(library: &str, server: Telling, (world, way): (World, Way)) {
     drop(client);
 }
 
+/// An operation, its arguments and its result.
+type Call = (&'static str, fn() -> Json, fn() -> Json);
+
 /// A foreign server that answers.
 struct Answering {
     program: &'static str,
     /// Where it is, but for the port.
     binding: &'static str,
     definition: &'static str,
-    /// A call, and its result.
-    call: (&'static str, fn() -> Json, fn() -> Json),
+    call: Call,
 }
 
-const ADD: (&str, fn() -> Json, fn() -> Json) = ("add", || json!([2, 3]), || json!(5));
+const ADD: Call = ("add", || json!([2, 3]), || json!(5));
 
 const OMNIORB: Answering = Answering {
     program: "omniorb/omniorb_server",

@@ -6,25 +6,37 @@ use manyrpc_model::{
     Annotations, Direction, Field, Interface, Length, Module, Operation, Type, TypeBody, TypeDef,
 };
 
+/// What a module means.
+pub(super) struct Said {
+    pub(super) lines: BTreeSet<String>,
+    /// Of a type whose base holds it, what zeep says instead: it loses what the base holds, which it is still reading then.
+    pub(super) without_base: HashMap<String, String>,
+}
+
 /// The lines of a module.
-pub(super) fn of(module: &Module) -> BTreeSet<String> {
+pub(super) fn of(module: &Module) -> Said {
     let mut meaning = Meaning {
         types: module.types.iter().map(|t| (&*t.name, t)).collect(),
         known: BTreeSet::new(),
         lines: BTreeSet::new(),
+        without_base: HashMap::new(),
     };
     // Nothing is compared of what no binding says.
     let bound = |i: &&Interface| i.annotations.contains_key("soap.version");
     for interface in module.interfaces.iter().filter(bound) {
         meaning.interface(interface);
     }
-    meaning.lines
+    Said {
+        lines: meaning.lines,
+        without_base: meaning.without_base,
+    }
 }
 
 struct Meaning<'m> {
     types: HashMap<&'m str, &'m TypeDef>,
     known: BTreeSet<&'m str>,
     lines: BTreeSet<String>,
+    without_base: HashMap<String, String>,
 }
 
 /// A parameter or result, or a field.
@@ -192,7 +204,12 @@ impl<'m> Meaning<'m> {
             };
             if self.known.insert(&definition.name) {
                 let content = self.content(definition);
-                self.lines.insert(format!("type {name} = {content}"));
+                let line = format!("type {name} = {content}");
+                if let Some(own) = self.own_of_held(definition) {
+                    let own = format!("type {name} = {}", self.record(definition, own));
+                    self.without_base.insert(line.clone(), own);
+                }
+                self.lines.insert(line);
             }
             return name.clone();
         }
@@ -259,14 +276,17 @@ impl<'m> Meaning<'m> {
         if definition.annotations.contains_key("soap.array") {
             return "array".to_owned();
         }
-        let fields = match &definition.body {
-            TypeBody::Record(record) => &record.fields[..],
+        match &definition.body {
+            TypeBody::Record(record) => self.record(definition, record.fields.iter().collect()),
             TypeBody::Union(_) => {
                 let choice = self.choice(definition);
-                return format!("({choice})");
+                format!("({choice})")
             }
-            _ => &[],
-        };
+            _ => "()".to_owned(),
+        }
+    }
+
+    fn record(&mut self, definition: &'m TypeDef, fields: Vec<&'m Field>) -> String {
         let (mut parts, mut attributes) = (Vec::new(), BTreeSet::new());
         for field in fields {
             match role(&field.annotations) {
@@ -283,10 +303,46 @@ impl<'m> Meaning<'m> {
         format!("({})", parts.join(", "))
     }
 
+    /// What a type adds to a base that holds it, directly or through others.
+    fn own_of_held(&self, definition: &'m TypeDef) -> Option<Vec<&'m Field>> {
+        let base = self.base(definition)?;
+        let (TypeBody::Record(record), TypeBody::Record(of_base)) = (&definition.body, &base.body)
+        else {
+            return None;
+        };
+        let own = record.fields.iter();
+        let own = own.filter(|f| !of_base.fields.contains(f));
+        self.holds(base, &definition.name).then(|| own.collect())
+    }
+
+    fn base(&self, definition: &TypeDef) -> Option<&'m TypeDef> {
+        let base = definition.annotations.get("xsd.base")?;
+        self.types.get(&**base).copied()
+    }
+
+    /// Whether there are elements of a type in another one, or in what that holds.
+    fn holds(&self, holder: &'m TypeDef, held: &str) -> bool {
+        let mut seen = BTreeSet::from([&*holder.name]);
+        let mut waiting = vec![holder];
+        while let Some(definition) = waiting.pop() {
+            for ty in fields(definition) {
+                let Some(within) = self.declared(innermost(ty)) else {
+                    continue;
+                };
+                if within.name == held {
+                    return true;
+                }
+                if seen.insert(&within.name) {
+                    waiting.push(within);
+                }
+            }
+        }
+        false
+    }
+
     /// The type of the text of a base: zeep does not know how a derived type restricts it.
     fn text_of_base(&self, definition: &'m TypeDef) -> Option<&'m Type> {
-        let base = definition.annotations.get("xsd.base")?;
-        let base = *self.types.get(&**base)?;
+        let base = self.base(definition)?;
         let TypeBody::Record(record) = &base.body else {
             return None;
         };
@@ -401,6 +457,23 @@ impl<'m> Meaning<'m> {
             },
             _ => once,
         }
+    }
+}
+
+fn fields(definition: &TypeDef) -> Vec<&Type> {
+    match &definition.body {
+        TypeBody::Record(record) => record.fields.iter().map(|f| &f.ty).collect(),
+        TypeBody::Union(union) => union.arms.iter().map(|arm| &arm.field.ty).collect(),
+        TypeBody::Alias(ty) => vec![ty],
+        TypeBody::Enum(_) => Vec::new(),
+    }
+}
+
+/// What occurs, however often.
+fn innermost(ty: &Type) -> &Type {
+    match ty.plain() {
+        Type::Optional(inner) | Type::Array { element: inner, .. } => innermost(inner),
+        _ => ty,
     }
 }
 

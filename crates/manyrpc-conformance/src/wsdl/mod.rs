@@ -259,11 +259,21 @@ fn compared(zeep: &mut Lines, path: &Path) -> Result<Result<(), String>, String>
         .map(str::to_owned)
         .collect();
     let ours = meaning::of(&module);
-    let only_theirs = lines(theirs.iter().filter(|line| !has(&ours, line)));
-    let only_ours = lines(
-        ours.iter()
-            .filter(|line| !theirs.iter().any(|t| agrees(t, line))),
-    );
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let lost = required_elsewhere(&text);
+    let says = |theirs: &str, our: &str| agrees(theirs, &without_signs(our, &lost));
+    let is_said = |our: &String| {
+        let instead = ours.without_base.get(our);
+        theirs
+            .iter()
+            .any(|t| says(t, our) || instead.is_some_and(|own| says(t, own)))
+    };
+    let is_meant = |line: &&String| {
+        let known = ours.lines.iter().chain(ours.without_base.values());
+        ours.lines.contains(*line) || known.into_iter().any(|our| says(line, our))
+    };
+    let only_theirs = lines(theirs.iter().filter(|line| !is_meant(line)));
+    let only_ours = lines(ours.lines.iter().filter(|our| !is_said(our)));
     Ok(match only_theirs.is_empty() && only_ours.is_empty() {
         true => Ok(()),
         false => Err(format!(
@@ -272,14 +282,41 @@ fn compared(zeep: &mut Lines, path: &Path) -> Result<Result<(), String>, String>
     })
 }
 
+/// The attributes that must be there and are declared elsewhere, of which zeep does not know the former, in a text.
+fn required_elsewhere(text: &str) -> Vec<&str> {
+    let tags = text.split('<').filter(|tag| {
+        let name = tag.split([' ', '>']).next().unwrap_or_default();
+        name.rsplit(':').next() == Some("attribute") && tag.contains("use=\"required\"")
+    });
+    let names = tags.filter_map(|tag| tag.split_once("ref=\"")?.1.split('"').next());
+    names
+        .map(|name| name.rsplit(':').next().unwrap_or(name))
+        .collect()
+}
+
+/// A line of ours that does not say of these attributes that they must be there.
+fn without_signs(line: &str, attributes: &[&str]) -> String {
+    let is_one = |part: &str| {
+        let local = part
+            .strip_prefix("@{")
+            .and_then(|name| name.split_once('}')?.1.split(':').next());
+        local.is_some_and(|local| attributes.contains(&local))
+    };
+    let parts = line.split(", ").map(|part| {
+        // The first of a type has its bracket before it.
+        let own = part.rfind("(@").map_or(part, |at| &part[at + 1..]);
+        match is_one(own) {
+            true => part.replacen('!', "", 1),
+            false => part.to_owned(),
+        }
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// The first few.
 fn lines<'a>(all: impl Iterator<Item = &'a String>) -> String {
     let some: Vec<&str> = all.take(3).map(String::as_str).collect();
     some.join("\n    ")
-}
-
-fn has(ours: &BTreeSet<String>, line: &str) -> bool {
-    ours.contains(line) || line.contains(UNKNOWN) && ours.iter().any(|our| agrees(line, our))
 }
 
 /// How often something occurs at least where zeep does not know.
@@ -305,7 +342,23 @@ fn agrees(theirs: &str, ours: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::agrees;
+    use super::{agrees, required_elsewhere, without_signs};
+
+    #[test]
+    fn zeep_does_not_know_what_must_be_there_of_attributes_elsewhere() {
+        let text = "<x:attribute ref=\"n:a\" use=\"required\"/><x:attribute name=\"b\" use=\"required\"/>\
+                    <x:attribute ref=\"n:c\"/><x:attributeGroup ref=\"n:d\" use=\"required\"/>";
+        let lost = required_elsewhere(text);
+        assert_eq!(lost, ["a"]);
+        assert_eq!(
+            without_signs("type {n}T = ({}e:{n}S, @{n}a:list(int)!, @{}b:int!)", &lost),
+            "type {n}T = ({}e:{n}S, @{n}a:list(int), @{}b:int!)"
+        );
+        assert_eq!(
+            without_signs("type {n}T = (@{n}a:int!)", &lost),
+            "type {n}T = (@{n}a:int)"
+        );
+    }
 
     #[test]
     fn what_zeep_does_not_know_may_be_anything() {

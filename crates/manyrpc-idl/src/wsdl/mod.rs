@@ -27,8 +27,8 @@
 //! | port type | an interface, as the first SOAP binding has it, those of ports and then those over HTTP before others: `wsdl.namespace`, `wsdl.service`, `wsdl.port`, `soap.location`, `soap.version` |
 //! | operation | `soap.action`, `soap.style` (`wrapped`, `bare`, `rpc`), `soap.use`, `soap.request`, `soap.response`, `wsa.request`, `wsa.response` (actions of WS-Addressing), `wsdl.input`, `wsdl.output` (names that are not the default); parameters are the wrapper's elements, or the parts |
 //! | one-way operation | semantics `Maybe` |
-//! | header | a parameter with `xml.role` = `header` |
-//! | fault | an exception with `xml.element` |
+//! | header | a parameter with `xml.role` = `header`, optional unless the binding says `wsdl:required` |
+//! | fault | an exception with `xml.element`; `xml.type` where several elements have one type |
 //! | complex type | a record with `xsd.name`, `xsd.base`, `xsd.abstract`, `xsd.mixed`: text of simple content, elements, attributes |
 //! | type from which others derive | where it is used, a union `T_or_derived` (`xsd.derived`) |
 //! | element, attribute | a field: `xml.name` where that is not the field's, `xml.ns` if qualified, `xml.role`, `xml.nillable`, `xml.min`, `xml.default`, `xml.fixed` |
@@ -59,7 +59,7 @@ use std::path::Path;
 use manyrpc_model::Module;
 
 use crate::diagnostic::{Diagnostic, Findings};
-use crate::options::Options;
+use crate::options::{Limits, Options};
 use crate::read::read_by;
 use crate::source::{Files, Sources};
 
@@ -73,10 +73,25 @@ pub fn load(
     path: &Path,
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
-    read_by(files, path, options, |sources, findings, file| {
-        translate(sources, findings, path, options, file)
+    let given = options.limits;
+    let limits = Limits {
+        source_bytes: given.source_bytes.saturating_mul(BYTES),
+        tokens: given.tokens.saturating_mul(NODES),
+        ..given
+    };
+    let options = Options {
+        limits,
+        ..options.clone()
+    };
+    read_by(files, path, &options, |sources, findings, file| {
+        translate(sources, findings, path, &options, file)
     })
 }
+
+/// Definitions in XML are long: those of VMware and eBay have megabytes. They may have so many times the text of others,
+const BYTES: usize = 8;
+/// and so many times as many elements and attributes as others have tokens.
+const NODES: usize = 4;
 
 fn translate(
     sources: &mut Sources<'_>,

@@ -2,7 +2,8 @@
 //!
 //! Locations are relative to the document that has them, or else to the directories that are included, where the last
 //! component alone is looked for, too. Of a location with a scheme (`http:`), or an absolute path, only that counts.
-//! Nothing is ever fetched.
+//! Nothing is ever fetched. One schema is known here, that of bytes with the type of their content, which generators of code
+//! import from where it is published; a file comes first.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -72,6 +73,13 @@ pub(super) fn read(
     reader.set.nodes = limits.tokens - reader.bounds.nodes;
     reader.set
 }
+
+/// Schemas that are known here: namespace, name and text.
+const CARRIED: [(&str, &str, &str); 1] = [(
+    "http://www.w3.org/2005/05/xmlmime",
+    "www.w3.org/2005/05/xmlmime.xsd",
+    include_str!("xmlmime.xsd"),
+)];
 
 /// A document that is to be read.
 struct Wanted {
@@ -202,6 +210,9 @@ impl Reader<'_, '_> {
                     let imported = child.attribute("namespace");
                     self.want(location, span, imported, None, false);
                 }
+                ("import", None) => {
+                    self.carried(child.attribute("namespace"));
+                }
                 ("include", None) => self.error(child.span, "an include says where the schema is"),
                 ("redefine" | "override", _) => {
                     let word = &child.name.local;
@@ -251,7 +262,8 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        if !namespace.is_some_and(is_known) {
+        let is_carried = self.carried(namespace);
+        if !is_carried && !namespace.is_some_and(is_known) {
             // What is missing because of this is an error where it is used.
             let message = format!("there is no file `{}` to import", path.display());
             let help = "it is looked for beside the definition and in the directories that are \
@@ -260,6 +272,24 @@ impl Reader<'_, '_> {
             self.findings.push(found.help(Some(help.to_owned())));
         }
         None
+    }
+
+    /// Wants the schema of a namespace that is known here; whether there is one.
+    fn carried(&mut self, namespace: Option<&str>) -> bool {
+        let mut all = CARRIED.iter();
+        let found = namespace.and_then(|wanted| all.find(|(known, ..)| *known == wanted));
+        let Some((_, name, text)) = found else {
+            return false;
+        };
+        let path = Path::new(name);
+        let known = self.sources.open_known(path);
+        let file = known.unwrap_or_else(|| self.sources.add(path, text));
+        self.waiting.push_back(Wanted {
+            file,
+            as_part_of: None,
+            is_own: false,
+        });
+        true
     }
 
     fn candidates(&self, path: &Path, span: Span) -> Vec<PathBuf> {

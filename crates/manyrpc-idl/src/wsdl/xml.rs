@@ -1,7 +1,7 @@
 //! XML documents as trees of elements with namespaces and places (XML 1.0; Namespaces in XML 1.0).
 //!
-//! Document type declarations, and with them entities, are refused: a definition needs none, and they are how
-//! XML is made to grow.
+//! Entities are refused, since they are how XML is made to grow, and so are document type declarations: a definition needs none.
+//! Only before a schema one is passed over, as that of XML Signature, which many others import, has one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,11 +10,11 @@ use std::rc::Rc;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::diagnostic::Findings;
+use crate::diagnostic::{self, Findings, Severity};
 use crate::place::Span;
 use crate::source::Sources;
 
-use super::words::XML;
+use super::words::{XML, XSD};
 
 /// A name in a namespace; the empty namespace is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -141,6 +141,8 @@ pub(super) struct Bounds {
     pub(super) nodes: usize,
 }
 
+const REFUSED: &str = "a document type declaration is refused";
+
 /// The most attributes of one element.
 const ATTRIBUTES: usize = 1000;
 
@@ -158,14 +160,18 @@ pub(super) fn parse(
         bounds,
         open: Vec::new(),
         root: None,
+        declaration: None,
     };
-    match parser.read() {
-        Ok(()) => parser.root.map(Rc::new),
-        Err((span, message)) => {
-            findings.error(sources, span, message);
-            None
-        }
+    let read = parser.read();
+    if let Err((span, message)) = read {
+        findings.error(sources, span, message);
+        return None;
     }
+    if let Some(span) = parser.declaration {
+        let message = "the document type declaration is passed over".to_owned();
+        findings.push(diagnostic::at(sources, span, Severity::Warning, message));
+    }
+    parser.root.map(Rc::new)
 }
 
 type Parsed<T> = Result<T, (Span, String)>;
@@ -176,6 +182,8 @@ struct Parser<'t> {
     bounds: &'t mut Bounds,
     open: Vec<Element>,
     root: Option<Element>,
+    /// The document type declaration.
+    declaration: Option<Span>,
 }
 
 impl Parser<'_> {
@@ -206,10 +214,10 @@ impl Parser<'_> {
                 Event::Text(characters) => self.characters(&characters.into_inner(), span)?,
                 Event::CData(characters) => self.characters(&characters.into_inner(), span)?,
                 Event::GeneralRef(reference) => self.reference(&reference.into_inner(), span)?,
-                Event::DocType(_) => {
-                    let message = "a document type declaration is refused";
-                    return Err((span, message.to_owned()));
+                Event::DocType(_) if self.open.is_empty() && self.root.is_none() => {
+                    self.declaration = Some(span);
                 }
+                Event::DocType(_) => return Err((span, REFUSED.to_owned())),
                 Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
                 Event::Eof if self.open.is_empty() && self.root.is_some() => return Ok(()),
                 Event::Eof => {
@@ -246,6 +254,12 @@ impl Parser<'_> {
         self.spend(1, span)?;
         let (scope, attributes) = self.attributes(tag, span)?;
         let name = self.name(&scope, tag.name().0, true, span)?;
+        if let Some(declaration) = self.declaration
+            && self.open.is_empty()
+            && !name.is(XSD, "schema")
+        {
+            return Err((declaration, REFUSED.to_owned()));
+        }
         self.open.push(Element {
             name,
             attributes,

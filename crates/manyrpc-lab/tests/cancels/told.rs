@@ -8,8 +8,11 @@ use std::thread;
 use crate::support::root;
 use crate::way::until;
 
+/// A library, and how its server is started.
+type Library = (&'static str, fn() -> Command);
+
 /// gRPC's libraries whose servers tell it.
-pub(crate) const GRPC: [(&str, fn() -> Command); 2] = [
+pub(crate) const GRPC: [Library; 2] = [
     ("Python", || {
         let mut command = Command::new("/usr/bin/python3");
         command.arg(root().join("peers/python/grpc_held.py"));

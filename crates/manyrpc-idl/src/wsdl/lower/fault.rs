@@ -15,6 +15,8 @@ use super::{Lower, Wanted, note};
 
 /// The element of an exception.
 pub(super) const ELEMENT: &str = "xml.element";
+/// The type of that, where another element's exception is the type itself.
+const TYPE: &str = "xml.type";
 
 impl Lower<'_, '_> {
     /// The exception of a fault.
@@ -78,6 +80,7 @@ impl Lower<'_, '_> {
                 let name = self.names.free(identifier(&element.local));
                 let mut annotations = Annotations::new();
                 note(&mut annotations, ELEMENT, element.to_string());
+                note(&mut annotations, TYPE, ty.to_string());
                 self.enter(&declared);
                 self.define_content(name.clone(), String::new(), &content, annotations);
                 Some(name)

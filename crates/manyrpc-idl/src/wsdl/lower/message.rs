@@ -356,7 +356,8 @@ impl Lower<'_, '_> {
         (plain && content.is_no_array()).then_some(fields)
     }
 
-    /// The headers of a message as fields.
+    /// The headers of a message as fields. A binding lists those that there may be (WSDL 1.1, section 3.7), of which few are in each
+    /// call, unless it says that one must be understood (section 2.1.3).
     fn headers(&mut self, bound: &Bound, messages: &Messages) -> Vec<Field> {
         let mut fields = Vec::new();
         for header in &bound.headers {
@@ -371,9 +372,20 @@ impl Lower<'_, '_> {
             };
             let mut field = self.part(part, "header", true);
             note(&mut field.annotations, "xml.role", "header");
+            if !is_true(header.attribute_in(WSDL, "required")) {
+                may_be_missing(&mut field);
+            }
             fields.push(field);
         }
         fields
+    }
+}
+
+fn may_be_missing(field: &mut Field) {
+    // What may be nil is optional already, and is then left out instead.
+    field.annotations.remove("xml.min");
+    if !matches!(field.ty.plain(), Type::Optional(_)) {
+        field.ty = std::mem::take(&mut field.ty).optional();
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn lower(
         limits,
         schemas: &set.schemas,
         components: Components::of(&set.schemas),
-        budget: set.nodes.saturating_mul(GROWTH) + LEAST,
+        budget: set.nodes.saturating_mul(GROWTH).min(MOST) + LEAST,
         depth: 0,
         names: Names::default(),
         type_names: HashMap::new(),
@@ -93,6 +93,8 @@ pub(super) fn lower(
 /// A definition may make so many fields of each of its elements and attributes, since types hold those of their
 /// bases and groups again,
 const GROWTH: usize = 16;
+/// but no more than that,
+const MOST: usize = 1 << 22;
 /// and so many more.
 const LEAST: usize = 1000;
 /// Names longer than this count as further fields.

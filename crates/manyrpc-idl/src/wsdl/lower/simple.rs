@@ -313,9 +313,7 @@ impl Lower<'_, '_> {
                 "enumeration" => values.push((base.normalized(value), doc(facet))),
                 "pattern" => patterns.push(value),
                 "whiteSpace" => self.white_space(&mut base, value.trim(), facet),
-                _ if builtin::is_facet(word) => {
-                    note(&mut base.marks, &format!("xsd.{word}"), value.trim());
-                }
+                _ if builtin::is_facet(word) => bound(&mut base.marks, word, value.trim()),
                 _ => {}
             }
         }
@@ -392,6 +390,22 @@ impl Lower<'_, '_> {
         let forms: Vec<&str> = values.iter().map(|(form, _)| form.trim()).collect();
         note(&mut base.marks, ENUMERATION, forms.join("\n"));
     }
+}
+
+/// Notes a bound. Of two that say the same of values in different ways a type has one, though its base may say it in the
+/// other (part 2, sections 4.3.1, 4.3.8 and 4.3.9): a length says all about lengths, and the bounds of a restriction are the narrower.
+fn bound(marks: &mut Annotations, word: &str, value: &str) {
+    let others: &[&str] = match word {
+        "minLength" | "maxLength" if marks.contains_key("xsd.length") => return,
+        "length" => &["xsd.minLength", "xsd.maxLength"],
+        "minInclusive" => &["xsd.minExclusive"],
+        "minExclusive" => &["xsd.minInclusive"],
+        "maxInclusive" => &["xsd.maxExclusive"],
+        "maxExclusive" => &["xsd.maxInclusive"],
+        _ => &[],
+    };
+    marks.retain(|key, _| !others.contains(&key.as_str()));
+    note(marks, &format!("xsd.{word}"), value);
 }
 
 /// The lexical forms of values, one a line.

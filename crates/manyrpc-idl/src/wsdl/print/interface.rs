@@ -46,7 +46,11 @@ struct Printed {
 #[derive(Clone)]
 enum Bound {
     Body(Vec<(&'static str, String)>),
-    Header { message: String, part: String },
+    Header {
+        message: String,
+        part: String,
+        is_required: bool,
+    },
 }
 
 impl<'m> Printer<'m> {
@@ -213,6 +217,7 @@ impl<'m> Printer<'m> {
             bound.push(Bound::Header {
                 message: message.clone(),
                 part: part.clone(),
+                is_required: self.occurring(header.ty, &header.notes).least > 0,
             });
             parts.push((part, node));
         }
@@ -400,12 +405,15 @@ fn binding_of(name: &str, port: &str, operations: &[Printed], is_12: bool) -> No
                             .iter()
                             .fold(body, |body, (name, value)| body.with(name, &**value))
                     }
-                    Bound::Header { message, part } => {
-                        Node::new(word("soap:header", "soap12:header"))
-                            .with("message", format!("tns:{message}"))
-                            .with("part", &**part)
-                            .with("use", "literal")
-                    }
+                    Bound::Header {
+                        message,
+                        part,
+                        is_required,
+                    } => Node::new(word("soap:header", "soap12:header"))
+                        .with("message", format!("tns:{message}"))
+                        .with("part", &**part)
+                        .with("use", "literal")
+                        .maybe("wsdl:required", is_required.then_some("true")),
                 }
             })));
         }

@@ -8,6 +8,7 @@
 //! optional value) is in an element of its own, around elements `item`. A union is a choice of its arms; one whose label
 //! does not follow from the arm has the label before it.
 
+mod derived;
 mod interface;
 mod node;
 mod types;

@@ -1,7 +1,5 @@
 //! Types as components of schemas.
 
-use std::collections::HashMap;
-
 use manyrpc_model::{
     Annotations, Arm, Enum, Field, Module, Record, Type, TypeBody, TypeDef, Union,
 };
@@ -53,7 +51,9 @@ impl<'m> Printer<'m> {
     /// The element of an exception.
     pub(super) fn element_of(&mut self, definition: &'m TypeDef, element: &XmlName) {
         let node = Node::new("xsd:element").with("name", &*element.local);
-        let used = match (self.type_name(definition), text_alone(definition)) {
+        let named = XmlName::of(&definition.annotations, "xml.type");
+        let named = named.or_else(|| self.type_name(definition));
+        let used = match (named, text_alone(definition)) {
             (Some(name), _) => Use::Name(self.qualified(&name, Some(&element.namespace))),
             (None, Some(text)) => self.used(&definition.name, text, &element.namespace),
             (None, None) => Use::Own(self.body(definition, &element.namespace)),
@@ -89,66 +89,28 @@ impl<'m> Printer<'m> {
                 "xsd:".to_owned() + builtin::natural(ty.plain()).unwrap_or("anySimpleType")
             }
         });
-        restriction(base, facets(&self.prefixed(notes), ty.plain()))
+        restriction(Use::Name(base), facets(&self.prefixed(notes), ty.plain()))
     }
 
     fn record(&mut self, definition: &'m TypeDef, record: &'m Record, within: &str) -> Node {
         let subject = &definition.name;
         let notes = &definition.annotations;
-        let base = notes
-            .get("xsd.base")
-            .and_then(|name| self.definitions.get(&**name).copied());
-        let base = base.filter(|base| self.type_name(base).is_some());
-        let shared = base.and_then(|base| extends(base, record));
-        let own = |field: &&Field| {
-            shared
-                .as_ref()
-                .is_none_or(|names| !names.contains(&&*field.name))
-        };
-        let fields: Vec<&Field> = record.fields.iter().filter(own).collect();
-        let mut content = self.content(subject, &fields, within);
         let node = Node::new("xsd:complexType");
         let node = node.maybe("abstract", notes.get("xsd.abstract").map(|_| "true"));
         let node = node.maybe("mixed", notes.get("xsd.mixed").map(|_| "true"));
-        let text = record
-            .fields
-            .iter()
-            .find(|f| role(&f.annotations) == "text");
-        let base = base.and_then(|base| self.type_name(base));
-        match (base, text) {
-            (Some(base), _) => {
-                let word = match shared.is_some() {
-                    true => "xsd:extension",
-                    false => "xsd:restriction",
-                };
-                let around = match text.is_some() {
-                    true => "xsd:simpleContent",
-                    false => "xsd:complexContent",
-                };
-                let base = self.qualified(&base, Some(within));
-                if shared.is_none() {
-                    let own = text.map_or_else(Vec::new, |text| match &text.ty {
-                        Type::Marked(_, marks) => facets(marks, &Type::Void),
-                        _ => Vec::new(),
-                    });
-                    content.splice(0..0, own);
-                    content.extend(prohibited(definition, record, &self.definitions));
-                }
-                let by = Node::new(word).with("base", base).children(content);
-                node.child(Node::new(around).child(by))
-            }
-            (None, Some(text)) => {
-                let base = match self.used(subject, &text.ty, within) {
-                    Use::Name(name) => name,
-                    Use::Own(own) => self.text_type(subject, within, own),
-                };
-                let by = Node::new("xsd:extension")
-                    .with("base", base)
-                    .children(content);
-                node.child(Node::new("xsd:simpleContent").child(by))
-            }
-            (None, None) => node.children(content),
+        if let Some(derived) = self.derived(definition, record, within) {
+            return node.child(derived);
         }
+        let content = self.content(subject, &record.fields, within);
+        let Some(text) = text_of(record) else {
+            return node.children(content);
+        };
+        let base = match self.used(subject, &text.ty, within) {
+            Use::Name(name) => name,
+            Use::Own(own) => self.text_type(subject, within, own),
+        };
+        let by = Node::new("xsd:extension").with("base", base);
+        node.child(Node::new("xsd:simpleContent").child(by.children(content)))
     }
 
     /// A name for the type of a text, which must have one.
@@ -160,11 +122,16 @@ impl<'m> Printer<'m> {
     }
 
     /// Elements in their sequence, then attributes.
-    fn content(&mut self, subject: &str, fields: &[&'m Field], within: &str) -> Vec<Node> {
+    pub(super) fn content(
+        &mut self,
+        subject: &str,
+        fields: impl IntoIterator<Item = &'m Field>,
+        within: &str,
+    ) -> Vec<Node> {
         let mut elements = Node::new("xsd:sequence");
         let mut attributes = Vec::new();
         let mut any = None;
-        for field in fields.iter().filter(|f| f.derived.is_none()) {
+        for field in fields.into_iter().filter(|f| f.derived.is_none()) {
             let at = format!("{subject}.{}", field.name);
             match role(&field.annotations) {
                 "text" => {}
@@ -334,40 +301,63 @@ impl<'m> Printer<'m> {
     }
 
     fn attribute(&mut self, at: &str, field: &'m Field, within: &str) -> Node {
-        let notes = &field.annotations;
-        let local = self.name(at, local_name(&field.name, notes));
-        let namespace = namespace(notes).to_owned();
         let (ty, use_) = match field.ty.plain() {
             Type::Optional(inner) => (&**inner, None),
             _ => (&field.ty, Some("required")),
         };
-        let [default, fixed] = self.defaults(ty, notes);
-        let facts = |node: Node| {
-            let node = node.maybe("default", default.clone());
-            node.maybe("fixed", fixed.clone())
-                .documented("xsd:documentation", &field.doc)
+        let node = self.attribute_named(at, field, within);
+        let node = node.maybe("use", use_);
+        let name = XmlName::new(
+            namespace(&field.annotations),
+            local_name(&field.name, &field.annotations),
+        );
+        let node = match is_local(&name, within) {
+            true => self.used(at, ty, within).on(node),
+            false => {
+                self.global_attribute(at, &name, ty);
+                node
+            }
         };
-        if namespace.is_empty() || namespace == within {
-            let form = (!namespace.is_empty()).then_some("qualified");
-            let node = Node::new("xsd:attribute")
-                .with("name", local)
-                .maybe("form", form);
-            let node = node.maybe("use", use_);
-            return facts(self.used(at, ty, within).on(node));
-        }
-        let name = XmlName::new(&*namespace, &*local);
-        if namespace != super::XML {
-            let node = Node::new("xsd:attribute").with("name", &*local);
-            let node = self.used(at, ty, &namespace).on(node);
-            self.declare(at, Kind::Attribute, &name, node);
-        }
-        let name = self.qualified(&name, Some(within));
-        facts(
-            Node::new("xsd:attribute")
-                .with("ref", name)
-                .maybe("use", use_),
-        )
+        let [default, fixed] = self.defaults(ty, &field.annotations);
+        node.maybe("default", default)
+            .maybe("fixed", fixed)
+            .documented("xsd:documentation", &field.doc)
     }
+
+    /// An attribute of which there is no more than its name.
+    pub(super) fn attribute_named(&mut self, at: &str, field: &Field, within: &str) -> Node {
+        let notes = &field.annotations;
+        let local = self.name(at, local_name(&field.name, notes));
+        let name = XmlName::new(namespace(notes), local);
+        let node = Node::new("xsd:attribute");
+        if !is_local(&name, within) {
+            return node.with("ref", self.qualified(&name, Some(within)));
+        }
+        let form = (!name.namespace.is_empty()).then_some("qualified");
+        node.with("name", name.local).maybe("form", form)
+    }
+
+    /// Declares an attribute for everyone.
+    fn global_attribute(&mut self, at: &str, name: &XmlName, ty: &'m Type) {
+        // Those of XML itself are declared elsewhere.
+        if name.namespace == super::XML {
+            return;
+        }
+        let node = Node::new("xsd:attribute").with("name", &*name.local);
+        let node = self.used(at, ty, &name.namespace).on(node);
+        self.declare(at, Kind::Attribute, name, node);
+    }
+}
+
+/// Whether an attribute is declared within the type that has it, in a schema of that namespace.
+fn is_local(attribute: &XmlName, within: &str) -> bool {
+    attribute.namespace.is_empty() || attribute.namespace == within
+}
+
+/// The field for the text of a type with simple content.
+pub(super) fn text_of(record: &Record) -> Option<&Field> {
+    let mut fields = record.fields.iter();
+    fields.find(|f| role(&f.annotations) == "text")
 }
 
 /// The type of the text that is all of a record, which an element of a simple type is.
@@ -379,51 +369,6 @@ fn text_alone(definition: &TypeDef) -> Option<&Type> {
         },
         _ => None,
     }
-}
-
-/// The names of the fields that a record has from its base, if it has all of them.
-fn extends<'m>(base: &'m TypeDef, record: &Record) -> Option<Vec<&'m str>> {
-    let TypeBody::Record(base) = &base.body else {
-        return None;
-    };
-    let is_there = |field: &Field| {
-        let same = |f: &&Field| f.name == field.name && f.annotations == field.annotations;
-        record
-            .fields
-            .iter()
-            .find(same)
-            .is_some_and(|f| f.ty == field.ty)
-    };
-    let all = base.fields.iter().all(is_there);
-    all.then(|| base.fields.iter().map(|f| &*f.name).collect())
-}
-
-/// The attributes of its base that a restricted type does not have.
-fn prohibited(
-    definition: &TypeDef,
-    record: &Record,
-    definitions: &HashMap<&str, &TypeDef>,
-) -> Vec<Node> {
-    let base = definition
-        .annotations
-        .get("xsd.base")
-        .and_then(|name| definitions.get(&**name));
-    let Some(TypeBody::Record(base)) = base.map(|base| &base.body) else {
-        return Vec::new();
-    };
-    let attributes = base
-        .fields
-        .iter()
-        .filter(|f| role(&f.annotations) == "attribute");
-    let missing = attributes.filter(|f| !record.fields.iter().any(|own| own.name == f.name));
-    missing
-        .map(|field| {
-            let name = local_name(&field.name, &field.annotations);
-            Node::new("xsd:attribute")
-                .with("name", name)
-                .with("use", "prohibited")
-        })
-        .collect()
 }
 
 fn enumeration(body: &Enum, notes: &Annotations) -> Node {
@@ -438,7 +383,7 @@ fn enumeration(body: &Enum, notes: &Annotations) -> Node {
     let white_space = white_space.map(|way| Node::new("xsd:whiteSpace").with("value", &**way));
     let base = notes.get(builtin::TYPE).map_or("string", String::as_str);
     restriction(
-        format!("xsd:{base}"),
+        Use::Name(format!("xsd:{base}")),
         white_space.into_iter().chain(values).collect(),
     )
 }

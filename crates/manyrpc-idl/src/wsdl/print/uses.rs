@@ -206,9 +206,9 @@ impl<'m> Printer<'m> {
             return Use::Name("xsd:anyType".to_owned());
         };
         let facets = facets(&self.prefixed(marks), ty);
-        let base = format!("xsd:{base}");
+        let base = Use::Name(format!("xsd:{base}"));
         match facets.is_empty() && !marks.contains_key(builtin::OWN) {
-            true => Use::Name(base),
+            true => base,
             false => Use::Own(restriction(base, facets)),
         }
     }
@@ -349,18 +349,28 @@ pub(super) fn union_of_texts() -> Node {
     Node::new("xsd:simpleType").child(union)
 }
 
-/// A restriction; of patterns, which would be alternatives in one step, each has its own.
-pub(super) fn restriction(base: String, facets: Vec<Node>) -> Node {
+/// A restriction, in as many steps as there are patterns.
+pub(super) fn restriction(base: Use, facets: Vec<Node>) -> Node {
+    let (steps, last) = in_steps(facets);
+    let base = match steps.is_empty() {
+        true => base,
+        false => Use::Own(restriction(base, steps)),
+    };
+    let by = Node::new("xsd:restriction");
+    let by = match base {
+        Use::Name(name) => by.with("base", name),
+        Use::Own(ty) => by.child(ty),
+    };
+    Node::new("xsd:simpleType").child(by.children(last))
+}
+
+/// Facets before those of the last step, and these: patterns, which would be alternatives in one step, have one each.
+pub(super) fn in_steps(facets: Vec<Node>) -> (Vec<Node>, Vec<Node>) {
     let (mut patterns, mut others): (Vec<Node>, Vec<Node>) = facets
         .into_iter()
         .partition(|facet| facet.is("xsd:pattern"));
     others.extend(patterns.pop());
-    let by = Node::new("xsd:restriction");
-    let by = match patterns.is_empty() {
-        true => by.with("base", base),
-        false => by.child(restriction(base, patterns)),
-    };
-    Node::new("xsd:simpleType").child(by.children(others))
+    (patterns, others)
 }
 
 /// The facets that marks or annotations state, and those of the model's type.
