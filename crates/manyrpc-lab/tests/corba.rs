@@ -263,8 +263,11 @@ fn one_place_has_it(orb: Orb, world: World, (version, place): &Place) {
     assert_eq!(call("_get_constant", json!([])).unwrap(), 1989);
     call("_set_motto", json!(["at first"])).unwrap();
     assert_eq!(call("_get_motto", json!([])).unwrap(), "at first");
-    // Calls without a reply.
-    call("note", json!(["nothing comes back"])).unwrap();
+    // A call without a reply, which may be carried out behind those that follow it.
+    let sent = json!(format!("by {world} to {place}"));
+    call("note", json!([sent])).unwrap();
+    let mut noted = (0..100_000).map(|_| call("noted", json!([])).unwrap());
+    assert!(noted.any(|noted| noted["last"] == sent));
     acknowledges(orb, world, place);
 
     // Exceptions, with members and without.

@@ -11,6 +11,11 @@ impl fmt::Display for BindingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BindingError { binding, problem } = self;
         let problem = problem.words();
+        // A report on several lines says what to do itself.
+        if problem.contains('\n') {
+            let report = problem.trim_end();
+            return write!(f, "the binding `{binding}` will not do: {report}");
+        }
         let end = if problem.ends_with('?') { "" } else { "." };
         write!(f, "the binding `{binding}` will not do: {problem}{end}")?;
         f.write_str(" A binding looks like `onc+udp://host:port`")?;
