@@ -62,9 +62,9 @@ impl<'de> Decoder<'de> {
         characters: &[u8],
         v: &mut T,
     ) -> Result<(), MalformedKind> {
-        // What is not UTF-8 has no digits either.
-        if let Ok(text) = core::str::from_utf8(characters)
-            && super::facets::of(f).is_some()
+        // What is not UTF-8 has no digits either. Few have patterns, and many are long.
+        if super::facets::of(f).is_some_and(|facets| !facets.patterns.is_empty())
+            && let Ok(text) = core::str::from_utf8(characters)
         {
             self.check_patterns(f, text)?;
         }
