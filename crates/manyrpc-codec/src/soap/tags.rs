@@ -185,11 +185,10 @@ impl<'de> Tags<'de> {
     #[inline(never)]
     fn has_one_twice(&self) -> bool {
         let prefixed = self.attributes.iter().filter(|a| !a.prefix.is_empty());
-        let name = |a: &Attribute<'de>| Some((a.local, self.of_prefix(a.prefix)?));
+        let name = |a: &Attribute<'de>| Some((a.local, &**self.of_prefix(a.prefix)?));
         let mut names: Vec<_> = prefixed.filter_map(name).collect();
-        names.sort_unstable_by(|(a, a_ns), (b, b_ns)| (a, &**a_ns).cmp(&(b, &**b_ns)));
-        let mut neighbours = names.windows(2);
-        neighbours.any(|two| two[0].0 == two[1].0 && *two[0].1 == *two[1].1)
+        names.sort_unstable();
+        names.windows(2).any(|two| two[0] == two[1])
     }
 
     #[cold]
@@ -496,12 +495,13 @@ impl<'de> Tags<'de> {
     }
 
     /// The namespace of a prefix.
-    fn of_prefix(&self, prefix: &[u8]) -> Option<Ns<'de>> {
+    fn of_prefix(&self, prefix: &[u8]) -> Option<&Ns<'de>> {
+        const XML: &Ns<'static> = &Ns::Lent(names::XML);
+        const NONE: &Ns<'static> = &Ns::Lent("");
         let found = self.scopes.find(prefix);
-        let found = found.and_then(|at| self.scopes.get(at)).cloned();
-        found.or(match prefix {
-            b"xml" => Some(Ns::Lent(names::XML)),
-            b"" => Some(Ns::Lent("")),
+        found.and_then(|at| self.scopes.get(at)).or(match prefix {
+            b"xml" => Some(XML),
+            b"" => Some(NONE),
             _ => None,
         })
     }
@@ -512,7 +512,7 @@ impl<'de> Tags<'de> {
             a.local == local.as_bytes()
                 && match a.prefix {
                     b"" => ns.is_empty(),
-                    prefix => self.of_prefix(prefix).is_some_and(|known| *known == *ns),
+                    prefix => self.of_prefix(prefix).is_some_and(|known| **known == *ns),
                 }
         };
         let found = self.attributes.iter().find(is_it);
@@ -538,7 +538,7 @@ impl<'de> Tags<'de> {
         let all = self.attributes.iter().map(|a| Named {
             ns: match a.prefix {
                 b"" => Ns::Lent(""),
-                prefix => self.of_prefix(prefix).unwrap_or(Ns::Lent("")),
+                prefix => self.of_prefix(prefix).cloned().unwrap_or(Ns::Lent("")),
             },
             local: core::str::from_utf8(a.local).unwrap_or_default(),
             value: attribute_text(a.value),
@@ -550,7 +550,7 @@ impl<'de> Tags<'de> {
     pub(super) fn qualified<'n>(&self, name: &'n str) -> Option<(Ns<'de>, &'n str)> {
         let name = name.trim_ascii();
         let (prefix, local) = name.split_once(':').unwrap_or(("", name));
-        Some((self.of_prefix(prefix.as_bytes())?, local))
+        Some((self.of_prefix(prefix.as_bytes())?.clone(), local))
     }
 
     /// The type that the last tag states.

@@ -261,19 +261,23 @@ fn compared(zeep: &mut Lines, path: &Path) -> Result<Result<(), String>, String>
     let ours = meaning::of(&module);
     let text = fs::read_to_string(path).unwrap_or_default();
     let lost = required_elsewhere(&text);
-    let says = |theirs: &str, our: &str| agrees(theirs, &without_signs(our, &lost));
-    let is_said = |our: &String| {
+    // Each line of ours, with what zeep may say for it.
+    let expected = ours.lines.iter().map(|our| {
         let instead = ours.without_base.get(our);
-        theirs
-            .iter()
-            .any(|t| says(t, our) || instead.is_some_and(|own| says(t, own)))
-    };
+        let all = [our].into_iter().chain(instead);
+        let all: Vec<String> = all.map(|own| without_signs(own, &lost)).collect();
+        (our, all)
+    });
+    let expected: Vec<_> = expected.collect();
+    let says = |line: &str, all: &[String]| all.iter().any(|own| agrees(line, own));
     let is_meant = |line: &&String| {
-        let known = ours.lines.iter().chain(ours.without_base.values());
-        ours.lines.contains(*line) || known.into_iter().any(|our| says(line, our))
+        ours.lines.contains(*line) || expected.iter().any(|(_, all)| says(line, all))
     };
     let only_theirs = lines(theirs.iter().filter(|line| !is_meant(line)));
-    let only_ours = lines(ours.lines.iter().filter(|our| !is_said(our)));
+    let unsaid = expected
+        .iter()
+        .filter(|(_, all)| !theirs.iter().any(|line| says(line, all)));
+    let only_ours = lines(unsaid.map(|(our, _)| *our));
     Ok(match only_theirs.is_empty() && only_ours.is_empty() {
         true => Ok(()),
         false => Err(format!(

@@ -11,14 +11,17 @@ impl fmt::Display for BindingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BindingError { binding, problem } = self;
         let problem = problem.words();
+        write!(
+            f,
+            "the binding `{binding}` will not do: {}",
+            problem.trim_end()
+        )?;
         // A report on several lines says what to do itself.
         if problem.contains('\n') {
-            let report = problem.trim_end();
-            return write!(f, "the binding `{binding}` will not do: {report}");
+            return Ok(());
         }
         let end = if problem.ends_with('?') { "" } else { "." };
-        write!(f, "the binding `{binding}` will not do: {problem}{end}")?;
-        f.write_str(" A binding looks like `onc+udp://host:port`")?;
+        write!(f, "{end} A binding looks like `onc+udp://host:port`")?;
         let notations = all().filter_map(|system| system.notation());
         for notation in notations {
             write!(f, " or `{}`", notation.example())?;

@@ -112,37 +112,37 @@ impl<'m> Printer<'m> {
 
 /// What a record has beyond its base, if it has everything of that: its elements first, and its attributes.
 fn added<'r>(base: &Record, record: &'r Record) -> Option<Vec<&'r Field>> {
-    let (attributes, content): (Vec<_>, Vec<_>) =
-        record.fields.iter().partition(|f| is_attribute(f));
-    let (known, content_of_base): (Vec<_>, Vec<_>) =
-        base.fields.iter().partition(|f| is_attribute(f));
-    let has_any = |fields: &[&Field]| fields.iter().any(|f| is_open(f));
-    let elements = |fields: &[&'r Field]| -> Vec<&'r Field> {
-        fields.iter().copied().filter(|f| !is_open(f)).collect()
-    };
-    let own = elements(&content);
-    let of_base: Vec<&Field> = content_of_base
-        .iter()
-        .copied()
-        .filter(|f| !is_open(f))
-        .collect();
+    let [own, attributes, open] = parts(record);
+    let [of_base, known, open_of_base] = parts(base);
     let begins =
         own.len() >= of_base.len() && own.iter().zip(&of_base).all(|(own, of)| is_same(own, of));
     let has_all = known
         .iter()
         .all(|of| attributes.iter().any(|own| is_same(own, of)));
-    if !begins || !has_all || has_any(&content_of_base) && !has_any(&content) {
+    if !begins || !has_all || !open_of_base.is_empty() && open.is_empty() {
         return None;
     }
-    let more = attributes
-        .into_iter()
-        .filter(|own| !known.iter().any(|of| has_name_of(own, of)));
+    let is_new = |own: &&Field| !known.iter().any(|of| has_name_of(own, of));
     let mut added = own[of_base.len()..].to_vec();
-    added.extend(more);
-    if !has_any(&content_of_base) {
-        added.extend(content.into_iter().filter(|f| is_open(f)));
+    added.extend(attributes.into_iter().filter(is_new));
+    if open_of_base.is_empty() {
+        added.extend(open);
     }
     Some(added)
+}
+
+/// The elements and the text of a record, its attributes, and what stands for any attributes.
+fn parts(record: &Record) -> [Vec<&Field>; 3] {
+    let mut parts = [Vec::new(), Vec::new(), Vec::new()];
+    for field in &record.fields {
+        let part = match role(&field.annotations) {
+            "attribute" => 1,
+            "anyAttribute" => 2,
+            _ => 0,
+        };
+        parts[part].push(field);
+    }
+    parts
 }
 
 /// What a restriction says again: not the attributes that it has from its base, in the order of that. One whose type has no name
@@ -159,11 +159,6 @@ fn restated<'r>(base: &Record, record: &'r Record) -> Vec<&'r Field> {
 
 fn is_attribute(field: &Field) -> bool {
     role(&field.annotations) == "attribute"
-}
-
-/// Whether it stands for any attributes.
-fn is_open(field: &Field) -> bool {
-    role(&field.annotations) == "anyAttribute"
 }
 
 /// Whether both are the same in XML. Names in the model may have numbers, and a value that is finite in one type may not be so in
