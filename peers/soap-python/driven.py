@@ -53,7 +53,7 @@ def secured(listener):
 
 
 def spyne(service, namespace, host, port):
-    """Serves one service there, for `serve`."""
+    """Serves one service there, for `serve`; with `encoding=NAME` behind the port, its messages are in that."""
     from spyne import Application
     from spyne.protocol.soap import Soap11
     from spyne.server.wsgi import WsgiApplication
@@ -66,16 +66,25 @@ def spyne(service, namespace, host, port):
             pass
 
     logging.disable(logging.CRITICAL)
-    application = Application([service], namespace, name=service.__name__, in_protocol=Soap11(huge_tree=True), out_protocol=Soap11())
+    encodings = [option.removeprefix("encoding=") for option in sys.argv[3:] if option.startswith("encoding=")]
+    said = Soap11(encoding=encodings[0]) if encodings else Soap11()
+    application = Application([service], namespace, name=service.__name__, in_protocol=Soap11(huge_tree=True), out_protocol=said)
     server = wsgiref.simple_server.make_server(host, port, WsgiApplication(application), Server, Handler)
     server.socket = secured(server.socket)
     return server.server_port, server.serve_forever
+
+
+ENCODING = "http://schemas.xmlsoap.org/soap/encoding/"
 
 
 class Transport(zeep.Transport):
     """Sends messages in another encoding, and says so in the document or in the type of its content; or compressed ones."""
 
     encoding = declared = coding = None
+
+    def load(self, url):
+        """The schema of SOAP's encoding is not fetched."""
+        return super().load(str(HERE / "encoding.xsd") if url == ENCODING else url)
 
     def post_xml(self, address, envelope, headers):
         if self.coding:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""spyne_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]: the operations of interfaces/bench.x on spyne, which writes the WSDL itself
-(GET /?wsdl): elements are qualified, and results are named after their operations. An HTTP/1.0 server, which closes the connection after
-each answer. `bare` takes and gives a document without a wrapper, and `divide` raises a fault with a detail if it divides by 0."""
+"""spyne_server tcp [PORT [CERTIFICATE KEY [AUTHORITY] | encoding=NAME]]: the operations of interfaces/bench.x on spyne, which writes the
+WSDL itself (GET /?wsdl): elements are qualified, and results are named after their operations. An HTTP/1.0 server, which closes the
+connection after each answer; with an encoding, that of its messages. `bare` takes and gives a document without a wrapper, and `divide` raises a fault with a detail if it divides by 0."""
 
 import itertools
 

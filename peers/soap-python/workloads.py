@@ -18,18 +18,17 @@ def wrapped(value):
     return (value + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
-def items(values):
-    """Of a repeated element, or of one with items."""
-    values = getattr(values, "item", values)
-    return list(values or [])
-
-
 class Bench:
-    def __init__(self, client, service, rpc):
-        self.service, self.rpc, self.last = service, rpc, 0
+    def __init__(self, client, service, member):
+        self.service, self.member, self.last = service, member, 0
 
     def ints(self, values):
-        return {"item": values} if self.rpc else values
+        return {self.member: values} if self.member else values
+
+    def items(self, array):
+        # An array of section 5 is a list itself.
+        values = getattr(array, self.member, array) if self.member else array
+        return list(values or [])
 
     def workload(self, name):
         """What makes a call of that number, and what judges its result."""
@@ -50,7 +49,7 @@ class Bench:
             case "echo":
                 return lambda i: service.echo(data), lambda i, got: (got or b"") == data
             case "ints":
-                return lambda i: service.int_array(given), lambda i, got: items(got) == values
+                return lambda i: service.int_array(given), lambda i, got: self.items(got) == values
             case "sum":
                 return lambda i: service.sum(given), lambda i, got: got == wrapped(sum(values))
             case "transfer":
@@ -94,17 +93,18 @@ class Bench:
         return json.dumps({"ns": times, "cpu_ns": cpu}, separators=(",", ":"))
 
 
-def main(definition, rpc):
+def main(definition, member=None):
+    """`member` has the items of an array, which is a repeated element without it."""
     bench = None
 
     def more(words):
         nonlocal bench
         match words:
             case ["with", *options]:
-                bench = Bench(*driven.service(definition, "Bench", options), rpc)
+                bench = Bench(*driven.service(definition, "Bench", options), member)
                 return "ok"
             case ["run", name, calls] if int(calls) > 0:
-                bench = bench or Bench(*driven.service(definition, "Bench"), rpc)
+                bench = bench or Bench(*driven.service(definition, "Bench"), member)
                 return bench.run(name, int(calls))
 
     driven.obey(more)

@@ -3,4 +3,4 @@
 
 import workloads
 
-workloads.main("bench", rpc=False)
+workloads.main("bench")

@@ -3,4 +3,4 @@
 
 import workloads
 
-workloads.main("bench-rpc", rpc=True)
+workloads.main("bench-rpc", member="item")

@@ -3,6 +3,7 @@
 schemas of envelopes and of the encoding of SOAP 1.1, and by those in definitions of interfaces/soap (`bench`, `features`, `graphs`). Elements
 of no schema are let be in headers and bodies, unless they state a type of one."""
 
+import os
 import pathlib
 import sys
 
@@ -34,7 +35,10 @@ def schema(version):
         for encoding in part.iter(f"{SCHEMA}import"):
             encoding.set("schemaLocation", str(HERE / "soap-encoding.xsd"))
         alone = HERE / f"{definition}.xsd"
-        alone.write_bytes(etree.tostring(part))
+        # Others may start, and read it, at this moment.
+        own = alone.with_suffix(f".{os.getpid()}")
+        own.write_bytes(etree.tostring(part))
+        own.replace(alone)
         etree.SubElement(root, f"{SCHEMA}import", namespace=part.get("targetNamespace"), schemaLocation=str(alone))
     return etree.XMLSchema(etree.fromstring(etree.tostring(root), parser, base_url=str(HERE / "all.xsd")))
 

@@ -6,8 +6,11 @@ mod peer;
 #[path = "support/program.rs"]
 mod program;
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use peer::Server;
-use program::{interfaces, run};
+use program::{Serving, interfaces, run};
 use serde_json::{Value, json};
 
 fn fine(arguments: &[&str]) -> String {
@@ -67,6 +70,38 @@ fn spyne_is_called_without_a_definition() {
     examine("soap-python/spyne_server");
 }
 
+/// zeep reads what the server of a definition in Sun's language says of itself.
+#[test]
+fn zeep_calls_a_definition_that_is_served() {
+    let served = Serving::start(&[
+        "soap+http://127.0.0.1:0",
+        "--echo",
+        "--reply",
+        "add=1000",
+        "--quiet",
+    ]);
+    let port = served.binding().rsplit(':').next().unwrap();
+    let port = port.trim_end_matches('/');
+    let mut zeep = Command::new(interfaces().join("../peers/build/soap-python/zeep_client"))
+        .args(["tcp", "127.0.0.1", port, "wsdl=served"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("`make peers` builds it");
+    let workloads = ["nothing", "add", "echo:12", "echo:65536", "ints:100"];
+    let asked: String = workloads.iter().map(|w| format!("run {w} 1\n")).collect();
+    let mut input = zeep.stdin.take().unwrap();
+    input.write_all(asked.as_bytes()).unwrap();
+    drop(input);
+    let said = zeep.wait_with_output().unwrap().stdout;
+    let said = String::from_utf8(said).unwrap();
+    assert_eq!(said.lines().count(), workloads.len(), "{said}");
+    for (workload, line) in workloads.iter().zip(said.lines()) {
+        // It has judged the result.
+        assert!(line.starts_with("{\"ns\":["), "{workload}: {line}");
+    }
+}
+
 /// gSOAP's server describes nothing.
 #[test]
 fn gsoap_is_called_with_the_definition_that_it_writes() {
@@ -77,6 +112,7 @@ fn gsoap_is_called_with_the_definition_that_it_writes() {
     let call = ["call", &at, "add", r#"{"a": 2, "b": 40}"#];
     let refused = run(&call);
     assert_eq!(refused.code, 65, "{}", refused.stderr);
+    assert!(refused.stderr.contains("with --idl"), "{}", refused.stderr);
     let sum = result(&[&call[..], &["--idl", &definition]].concat());
     assert_eq!(sum, json!(42));
 }

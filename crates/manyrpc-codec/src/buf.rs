@@ -199,16 +199,25 @@ impl Buf {
         }
     }
 
-    /// Takes the memory away, for what lies in `range` of the data, without copying that. In its place comes other
-    /// memory of the same size with as much data, in which `range` is zeros and the rest as before.
-    pub fn detach(&mut self, range: Range<usize>) -> Buf {
+    /// Whether a part of so many bytes had better take the memory away ([`detach`](Self::detach)) than be copied: it is
+    /// large, and would not hold on to much more memory than its own.
+    pub fn is_worth_detaching(&self, size: usize) -> bool {
+        size >= LARGE && self.capacity() <= 2 * size + LARGE
+    }
+
+    /// Takes the memory away, for what lies in `range` of the data, without copying that. In its place comes that of `left`
+    /// or, where that is too small, other memory of the same size, with as much data: what it has in `range` is
+    /// unspecified, and the rest as before.
+    pub fn detach(&mut self, range: Range<usize>, mut left: Buf) -> Buf {
         let all = self.len();
         assert!(
             range.start <= range.end && range.end <= all,
             "a range of the data"
         );
-        // Pages that nothing is written to are not allocated by the system.
-        let mut left = Buf::with_capacity(self.capacity());
+        left.clear();
+        if !left.has_room(all) {
+            left = Buf::with_capacity(self.capacity());
+        }
         left.end = all;
         left.data_mut()[..range.start].copy_from_slice(&self.data()[..range.start]);
         left.data_mut()[range.end..].copy_from_slice(&self.data()[range.end..]);
@@ -300,6 +309,9 @@ impl Buf {
     }
 }
 
+/// From this many bytes on, other memory costs less than a copy.
+const LARGE: usize = 64 << 10;
+
 impl core::fmt::Debug for Buf {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Buf({} of {} bytes)", self.len(), self.capacity())
@@ -347,15 +359,22 @@ mod tests {
         buf.put(b"..head body tail");
         buf.consume(2);
         let body = buf.data()[5..9].as_ptr();
-        let detached = buf.detach(5..9);
+        let detached = buf.detach(5..9, Buf::new());
         assert_eq!(detached.data(), b"body");
         assert_eq!(detached.data().as_ptr(), body, "it was not copied");
-        assert_eq!(buf.data(), b"head \0\0\0\0 tail");
+        assert_eq!(
+            (&buf.data()[..5], &buf.data()[9..]),
+            (&b"head "[..], &b" tail"[..])
+        );
         buf.consume(9);
         buf.put(b" more");
         assert_eq!(buf.data(), b" tail more");
-        assert!(buf.detach(10..10).is_empty());
+        let mut other = Buf::with_capacity(1000);
+        other.put(b"of another use");
+        let memory = other.data().as_ptr();
+        assert!(buf.detach(10..10, other).is_empty());
         assert_eq!(buf.data(), b" tail more");
+        assert_eq!(buf.data().as_ptr(), memory, "it was not allocated");
     }
 
     #[test]

@@ -303,6 +303,20 @@ fn elements_of_one_type_are_faults_and_parts() {
     assert_eq!(back.expect("it is one").types, module.types, "{printed}");
 }
 
+/// What a fault would be is then unknown, but not what the operation is.
+#[test]
+fn faults_without_a_message_are_left_out() {
+    let text = "<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" xmlns:t=\"urn:v\" targetNamespace=\"urn:v\">
+        <message name=\"ask\"/><portType name=\"Asked\"><operation name=\"solve\"><input message=\"t:ask\"/>
+        <output message=\"t:ask\"/><fault name=\"none\" message=\"t:none\"/></operation></portType></definitions>";
+    let (module, diagnostics) = load_text("v.wsdl", text, &Options::default());
+    let module = module.unwrap_or_else(|| panic!("{}", diagnostics[0]));
+    assert_eq!(module.interfaces[0].operations[0].name, "solve");
+    assert!(module.interfaces[0].operations[0].raises.is_empty());
+    let message = "there is no message `none` in `urn:v`: the fault is left out";
+    assert_eq!(diagnostics[0].message, message);
+}
+
 /// WSDL 1.1, sections 2.1.3 and 3.7: a binding lists the headers that there may be, and says which there must be.
 #[test]
 fn headers_are_optional_unless_they_are_required() {

@@ -4,16 +4,26 @@
 //! The definitions are those of `interfaces/soap`, which theirs are made of; spyne writes its own, which we read from its server, as
 //! zeep reads that of ours. What does not work is listed in `soap_known_failures.txt`, which only shrinks.
 
+#[path = "soap/builtins.rs"]
+mod builtins;
 #[path = "soap/descriptions.rs"]
 mod descriptions;
+#[path = "soap/entries.rs"]
+mod entries;
 #[path = "soap/features.rs"]
 mod features;
 #[path = "soap/forms.rs"]
 mod forms;
 #[path = "soap/headers.rs"]
 mod headers;
+#[path = "soap/http.rs"]
+mod http;
+#[path = "soap/refusals.rs"]
+mod refusals;
 #[path = "soap/relay.rs"]
 mod relay;
+#[path = "soap/scratch.rs"]
+mod scratch;
 #[path = "soap/stubs.rs"]
 mod stubs;
 mod support;
@@ -98,6 +108,13 @@ const MTOM: Manner = Manner {
     name: "mtom",
     option: "mtom=on",
     setting: "mtom=on",
+};
+
+/// With the entries of WS-Addressing.
+const ADDRESSED: Manner = Manner {
+    name: "wsa",
+    option: "wsa=on",
+    setting: "version=1.2&wsa=on",
 };
 
 /// A server of ours, at a port of this machine.
@@ -286,6 +303,16 @@ fn zeep_calls_us_as_procedures() {
         "soap-python/zeep_rpc_client",
         "rpc",
         &[SOAP_1_1, SOAP_1_2],
+    );
+}
+
+#[test]
+fn zeep_calls_us_encoded() {
+    they_call(
+        "zeep",
+        "soap-python/zeep_encoded_client",
+        "encoded",
+        &[SOAP_1_1],
     );
 }
 
@@ -599,7 +626,7 @@ const GENERATED: Ends = (stubs::serve, stubs::cases);
 #[test]
 fn our_messages_are_valid() {
     for (world, ends) in World::in_all([DYNAMIC, GENERATED]) {
-        for manner in [SOAP_1_1, SOAP_1_2] {
+        for manner in [SOAP_1_1, SOAP_1_2, ADDRESSED] {
             are_valid(world, ends, manner, "features");
         }
         // The encoding of SOAP 1.2 has no schema.

@@ -250,6 +250,105 @@ fn a_server_describes_itself_and_a_client_reads_it() {
     server.stop();
 }
 
+/// Answers every request with that, as long as the program runs; the port.
+fn answering(answer: &str) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let answer = answer.to_owned();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            let mut head = [0; 4096];
+            let _ = stream.read(&mut head);
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    port
+}
+
+#[test]
+fn who_finds_no_description_is_told_what_to_do() {
+    let page = "<!DOCTYPE html><html><body>Log in</body></html>";
+    for (head, body, expected) in [
+        (
+            "301 Moved Permanently\r\nLocation: https://h.example/a?wsdl",
+            "",
+            [
+                "it is at https://h.example/a?wsdl: name that",
+                "(HTTP status 301)",
+            ],
+        ),
+        (
+            "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"",
+            page,
+            ["--metadata", "(HTTP status 401)"],
+        ),
+        (
+            "404 Not Found\r\nContent-Type: text/html",
+            page,
+            ["/shop?wsdl; if you have it as a file", "(HTTP status 404)"],
+        ),
+        (
+            "200 OK\r\nContent-Type: text/html",
+            page,
+            ["no description in WSDL", "if you have it as a file"],
+        ),
+        (
+            "200 OK\r\nContent-Type: text/xml",
+            "",
+            ["there is no element", "if you have it as a file"],
+        ),
+    ] {
+        let port = answering(&format!(
+            "HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        ));
+        let binding: Binding = format!("http://127.0.0.1:{port}/shop?wsdl")
+            .parse()
+            .unwrap();
+        let describer = describer_of(&binding).unwrap();
+        let listed = describer.list(&binding, &ClientOptions::default(), Form::Text);
+        let told = listed.unwrap_err().to_string();
+        for words in expected {
+            assert!(told.contains(words), "{head}: {told}");
+        }
+    }
+}
+
+// WSDL 1.1 sections 2.6 and 3.8: every port has a binding and an address of its own.
+#[test]
+fn calls_by_a_file_go_where_the_port_of_their_interface_is() {
+    let port = |name: &str, words: &str| {
+        format!(
+            "<w:portType name='{name}'><w:operation name='{name}Now'><w:input message='t:m'/></w:operation></w:portType>\
+             <w:binding name='{name}' type='t:{name}'><{words}:binding transport='http://schemas.xmlsoap.org/soap/http'/>\
+             <w:operation name='{name}Now'><{words}:operation soapAction=''/><w:input><{words}:body use='literal'/></w:input>\
+             </w:operation></w:binding><w:service name='{name}'><w:port name='p' binding='t:{name}'>\
+             <{words}:address location='http://{name}.example:81/a'/></w:port></w:service>"
+        )
+    };
+    let text = format!(
+        "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:old='http://schemas.xmlsoap.org/wsdl/soap/' \
+         xmlns:new='http://schemas.xmlsoap.org/wsdl/soap12/' xmlns:t='urn:t' targetNamespace='urn:t'>\
+         <w:message name='m'/>{}{}</w:definitions>",
+        port("ask", "old"),
+        port("tell", "new")
+    );
+    let file = std::env::temp_dir().join(format!("manyrpc-ports-{}.wsdl", std::process::id()));
+    std::fs::write(&file, text).unwrap();
+    let binding: Binding = file.to_str().unwrap().parse().unwrap();
+    let describer = describer_of(&binding).unwrap();
+    for (operation, expected) in [
+        ("askNow", "soap+http://ask.example:81/a?version=1.1"),
+        ("tellNow", "soap+http://tell.example:81/a?version=1.2"),
+    ] {
+        let found = describer.find(&binding, &ClientOptions::default(), operation);
+        let (interface, _) = found.unwrap();
+        let at = describer.binding_for(&binding, &interface);
+        assert_eq!(at.to_string(), expected);
+    }
+    std::fs::remove_file(&file).unwrap();
+}
+
 /// Serves one document to everyone, as long as the program runs; hands on the heads of requests.
 fn document_server(document: impl FnOnce(u16) -> String) -> (u16, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

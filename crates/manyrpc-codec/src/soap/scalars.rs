@@ -14,11 +14,14 @@ use crate::textual::numbers;
 impl Decoder<'_> {
     /// `boolean`, section 3.2.2.
     pub(super) fn truth(&mut self, f: &Field) -> Result<bool, Fail> {
-        self.simple(f, |text| {
-            let v = truth(text).ok_or(MalformedKind::Expected("a truth value"))?;
+        let (at, text) = self.characters::<NOT_NIL>(f)?;
+        let v = truth(&text).ok_or(MalformedKind::Expected("a truth value"));
+        let v = v.and_then(|v| {
             facets::check_listed(f, |listed| truth(listed) == Some(v))?;
+            self.check_patterns(f, &text)?;
             Ok(v)
-        })
+        });
+        v.map_err(|kind| self.tags.cursor.fail_at(at, kind))
     }
 
     /// `integer` and the types derived from it, section 3.3.13.

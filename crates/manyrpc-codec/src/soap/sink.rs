@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::arrays::sizes_of;
+use super::pattern::Patterns;
 use super::tags::Tags;
-use super::{Options, Part, Version, names};
+use super::{Options, Part, Version, facets, names};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
@@ -547,7 +548,7 @@ impl<'b> Encoder<'b> {
         self.out.put(f, b">");
         match &m.discriminant {
             Discriminant::I32 | Discriminant::U32 => self.out.put_i64(f, label),
-            Discriminant::Bool => self.out.put(f, truth(label != 0)),
+            Discriminant::Bool => self.out.put(f, truth(f, label != 0).as_bytes()),
             Discriminant::Enum(members) => {
                 let known = i32::try_from(label)
                     .ok()
@@ -690,10 +691,23 @@ impl<'b> Encoder<'b> {
     }
 }
 
-fn truth(v: bool) -> &'static [u8] {
-    match v {
-        true => b"true",
-        false => b"false",
+/// A truth value in words, or as a digit where the expressions of its type match that only (XML Schema part 2, section
+/// 3.2.2).
+fn truth(f: &Field, v: bool) -> &'static str {
+    let (word, digit) = match v {
+        true => ("true", "1"),
+        false => ("false", "0"),
+    };
+    match facets::of(f).filter(|facets| !facets.patterns.is_empty()) {
+        None => word,
+        Some(facets) => {
+            let mut patterns = Patterns::default();
+            let mut is_one = |text| facets::check_patterns(facets, text, &mut patterns).is_ok();
+            match !is_one(word) && is_one(digit) {
+                true => digit,
+                false => word,
+            }
+        }
     }
 }
 
@@ -740,7 +754,7 @@ impl Sink for Encoder<'_> {
     }
 
     fn bool(&mut self, f: &Field, v: bool) {
-        self.simple(f, "boolean", |sink| sink.out.put(f, truth(v)));
+        self.simple(f, "boolean", |sink| sink.out.put(f, truth(f, v).as_bytes()));
     }
 
     put_integers! {

@@ -7,6 +7,7 @@ use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef, Value};
 use serde_json::Value as Json;
 
 use super::Member;
+use crate::wsdl::held::Held;
 
 /// Texts by path, those of one path in order: zeep keeps no order between others.
 pub(super) type Leaves = BTreeMap<String, Vec<String>>;
@@ -14,17 +15,36 @@ pub(super) type Leaves = BTreeMap<String, Vec<String>>;
 /// What is in values.
 pub(super) struct Contents {
     pub(super) leaves: Leaves,
-    /// The paths of what is in choices and other groups that are repeated.
-    in_groups: BTreeSet<String>,
+    /// The paths of what zeep may lose: what is in choices and other groups that are repeated, and attributes that a
+    /// type which holds itself inherits.
+    unsure: BTreeSet<String>,
+    /// The paths of attributes that a type prohibits, with the default that these have in its base: zeep knows nothing of
+    /// the former.
+    prohibited: BTreeSet<(String, String)>,
 }
 
 impl Contents {
-    /// Whether zeep has read fewer than there are of an element in a group that is repeated. It does that to some of them;
-    /// where, we have found no rule for.
+    /// Whether zeep has read fewer than there are of what it may lose. It does that to some elements in groups that are
+    /// repeated; where, we have found no rule for.
     pub(super) fn is_lost(&self, theirs: &Leaves) -> bool {
         let count = |of: &Leaves, path| of.get(path).map_or(0, Vec::len);
-        let mut paths = self.in_groups.iter();
+        let mut paths = self.unsure.iter();
         paths.any(|path| count(theirs, path) < count(&self.leaves, path))
+    }
+
+    /// Takes out of what zeep reads what is the default of an attribute that is prohibited.
+    pub(super) fn forget(&self, theirs: &mut Leaves) {
+        for (path, default) in &self.prohibited {
+            let own = self.leaves.get(path).map_or(&[][..], Vec::as_slice);
+            let Some(texts) = theirs.get_mut(path) else {
+                continue;
+            };
+            let mut rest = own.iter().peekable();
+            texts.retain(|text| match rest.next_if(|own| is(own, text)) {
+                Some(_) => true,
+                None => !is(text, default),
+            });
+        }
     }
 }
 
@@ -37,11 +57,13 @@ pub(super) fn of(
 ) -> Contents {
     let mut walk = Walk {
         module,
+        held: Held::of(module),
         path: Vec::new(),
-        groups: 0,
+        unsure: 0,
         contents: Contents {
             leaves: Leaves::new(),
-            in_groups: BTreeSet::new(),
+            unsure: BTreeSet::new(),
+            prohibited: BTreeSet::new(),
         },
     };
     for (member, value) in members.iter().zip(values) {
@@ -111,9 +133,10 @@ fn role(notes: &Annotations) -> &str {
 
 struct Walk<'m> {
     module: &'m Module,
+    held: Held<'m>,
     path: Vec<String>,
-    /// How many groups that are repeated this is in.
-    groups: u32,
+    /// How many places that zeep may lose this is in.
+    unsure: u32,
     contents: Contents,
 }
 
@@ -122,9 +145,9 @@ impl Walk<'_> {
         match role(notes) {
             "anyAttribute" => {}
             "group" if matches!(ty.plain(), Type::Array { .. }) => {
-                self.groups += 1;
+                self.unsure += 1;
                 self.value(ty, value);
-                self.groups -= 1;
+                self.unsure -= 1;
             }
             "text" | "group" | "any" => self.value(ty, value),
             _ => {
@@ -180,17 +203,21 @@ impl Walk<'_> {
     }
 
     fn named(&mut self, name: &str, value: &Value) {
-        let Some(TypeDef {
-            body, annotations, ..
-        }) = self.module.find_type(name)
-        else {
+        let Some(definition) = self.module.find_type(name) else {
             return;
         };
+        let TypeDef {
+            body, annotations, ..
+        } = definition;
         match (body, value) {
             (TypeBody::Alias(ty), _) => self.value(ty, value),
             (TypeBody::Record(record), Value::Record(values)) => {
+                self.prohibited(definition);
                 for (field, value) in record.fields.iter().zip(values) {
+                    let is_unsure = u32::from(self.held.may_lose(definition, field));
+                    self.unsure += is_unsure;
                     self.field(field, value);
+                    self.unsure -= is_unsure;
                 }
             }
             (TypeBody::Union(union), Value::Union { label, value }) => {
@@ -214,6 +241,19 @@ impl Walk<'_> {
                 self.leaf(form.unwrap_or_default().to_owned());
             }
             _ => {}
+        }
+    }
+
+    fn prohibited(&mut self, definition: &TypeDef) {
+        for field in self.held.missing(definition) {
+            let notes = &field.annotations;
+            if let Some(default) = notes.get("xml.default") {
+                let local = notes.get("xml.name").unwrap_or(&field.name);
+                let path = self.path.iter().chain([local]);
+                let path = path.map(String::as_str).collect::<Vec<_>>().join("/");
+                let prohibited = (path, default.clone());
+                self.contents.prohibited.insert(prohibited);
+            }
         }
     }
 
@@ -252,8 +292,8 @@ impl Walk<'_> {
     fn leaf(&mut self, text: String) {
         if !text.is_empty() {
             let path = self.path.join("/");
-            if self.groups > 0 {
-                self.contents.in_groups.insert(path.clone());
+            if self.unsure > 0 {
+                self.contents.unsure.insert(path.clone());
             }
             self.contents.leaves.entry(path).or_default().push(text);
         }

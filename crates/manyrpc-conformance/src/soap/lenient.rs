@@ -110,8 +110,8 @@ const DIGITS: usize = 24;
 
 /// What is known of the definition.
 pub(super) struct Lenience {
-    /// The names of elements that may be nil or repeated: what is nil is left out by gSOAP and others, and libraries that
-    /// bind repeated elements to lists, as JAXB does, may send none.
+    /// The names of elements that may be nil or repeated, or have a default: what is nil is left out by gSOAP and others,
+    /// libraries that bind repeated elements to lists, as JAXB does, may send none, and what has a default is that.
     spare: BTreeSet<String>,
     /// The names of what choices are between, each with all of its own: one of them is enough.
     choices: BTreeMap<String, BTreeSet<String>>,
@@ -161,9 +161,8 @@ impl Lenience {
             for param in &operation.params {
                 known.place(module, &param.name, &param.ty, &param.annotations);
             }
-            let name = operation.annotations.get("result.xml.name");
-            let name = name.map_or("", String::as_str);
-            known.place(module, name, &operation.result, &operation.annotations);
+            let result = super::of_result(operation);
+            known.place(module, "return", &operation.result, &result);
         }
         known
     }
@@ -177,6 +176,12 @@ impl Lenience {
         if let Some(of) = builtin_of(module, ty) {
             let all = self.places.entry(local.to_owned()).or_default();
             all.insert(of.to_owned());
+        }
+        if ["xml.default", "xml.fixed"]
+            .iter()
+            .any(|key| notes.contains_key(*key))
+        {
+            self.spare.insert(local.to_owned());
         }
         let inner = match ty.plain() {
             Type::Optional(inner) => inner,
@@ -222,6 +227,7 @@ impl Lenience {
                 || match &**kind {
                     "SCHEMAV_ELEMENT_CONTENT" => self.is_elsewhere(message, text),
                     "SCHEMAV_CVC_ENUMERATION_VALID" => is_enumerated(text),
+                    "SCHEMAV_CVC_ELT_5_2_2_2_2" => is_fixed(text),
                     "SCHEMAV_CVC_DATATYPE_VALID_1_2_1" => self.is_value(text),
                     "SCHEMAV_CVC_TYPE_2" => wrong.iter().any(states_a_type_with_space),
                     // One of its items is wrong, which is said, too.
@@ -333,7 +339,30 @@ pub(super) fn is_refused(message: &str, why: &str) -> bool {
             let word = word.trim_end_matches("&#32").trim_end_matches("&#9");
             has_no_digits(word.trim_end_matches(['+', '-']))
         });
-    is_nan || is_cut || REFUSED.iter().any(|(words, _)| why.contains(words))
+    // Section 3.2.7.4: a moment without a zone is neither before nor after many with one. libxml2 takes it for one of UTC.
+    let is_moment = why.contains("within the bounds") && has_moment(message, why);
+    is_nan || is_cut || is_moment || REFUSED.iter().any(|(words, _)| why.contains(words))
+}
+
+/// Whether there is a moment in a message at the place that an error names: behind it, or in an attribute before it.
+fn has_moment(message: &str, why: &str) -> bool {
+    let place = why.rsplit(" at offset ").next();
+    let place = place.and_then(|place| place.parse().ok());
+    let Some((before, behind)) = place.and_then(|place| message.split_at_checked(place)) else {
+        return false;
+    };
+    let tag = before.rsplit('<').next().unwrap_or_default();
+    let mut attributes = tag.split('"').skip(1).step_by(2);
+    let text = behind.split(['<', '"']).next().unwrap_or_default();
+    is_moment(text) || attributes.any(is_moment)
+}
+
+/// Whether a text has the form of a date or a time.
+fn is_moment(text: &str) -> bool {
+    let text = text.trim_ascii();
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let mark = text.find([':', '-']);
+    mark.is_some_and(|mark| (mark == 2 || mark == 4) && (0..mark).all(is_digit))
 }
 
 /// Whether a type is stated with white space around its name, which libxml2 does not collapse (XML Schema part 2, section
@@ -356,6 +385,27 @@ fn is_enumerated(text: &str) -> bool {
     };
     let parts = rest.split_once("' is not an element of the set {");
     parts.is_some_and(|(value, set)| set.contains(&format!("'{}'", collapsed(value))))
+}
+
+/// Whether the value of an element is the fixed one, which libxml2 compares as text (XML Schema part 1, section 3.3.4, has
+/// values): in white space, in digits, in the words for truth, and in the case of digits of bytes it may differ.
+fn is_fixed(text: &str) -> bool {
+    let parts = text.split_once("The actual value '");
+    let parts = parts
+        .and_then(|(_, rest)| rest.split_once("' does not match the fixed value constraint '"));
+    let Some((value, fixed)) = parts else {
+        return false;
+    };
+    let (value, fixed) = (collapsed(value), collapsed(fixed.trim_end_matches("'.")));
+    let words = |text: &str| match text {
+        "1" => "true".to_owned(),
+        "0" => "false".to_owned(),
+        other => other.to_lowercase(),
+    };
+    let number = |text: &str| text.parse::<f64>().ok();
+    let are_bytes = value.replace(' ', "") == fixed.replace(' ', "");
+    let are_same = number(&value).is_some_and(|v| number(&fixed) == Some(v));
+    are_bytes || are_same || words(&value) == words(&fixed)
 }
 
 /// Whether a value is one to us though not to libxml2, which does not collapse white space around numbers (XML Schema part 2,

@@ -1,7 +1,7 @@
 //! Values that are valid by the schemas of a definition, drawn by what the model says of these.
 
 use manyrpc_draw::Draw;
-use manyrpc_draw::wsdl::PATTERNS;
+use manyrpc_draw::wsdl::{PATTERNS, TRUTHS};
 use manyrpc_dynamic::Lowered;
 use manyrpc_model::{
     Annotations, Arm, Field, Length, Module, Record, Type, TypeBody, TypeDef, Value,
@@ -81,8 +81,13 @@ impl<'m> Maker<'m, '_> {
         let role = notes.get("xml.role").map_or("", String::as_str);
         let fixed = notes.get("xml.fixed");
         let default = notes.get("xml.default").filter(|_| self.draw.chance(50));
-        if let Some(text) = fixed.or(default) {
-            return self.lexical(ty, text);
+        match fixed.or(default) {
+            Some(text) if role == "attribute" => return self.lexical(ty, text),
+            Some(text) => return self.occurring(ty, notes, &|m, ty| m.lexical(ty, text)),
+            None => {}
+        }
+        if let Some(text) = notes.get("xml.default").filter(|_| role != "attribute") {
+            return self.occurring(ty, notes, &|m, ty| m.other_than_empty(ty, text));
         }
         match (role, ty.plain()) {
             ("anyAttribute", _) => Value::List(Vec::new()),
@@ -123,6 +128,35 @@ impl<'m> Maker<'m, '_> {
             }
             _ => self.value(ty, &[]),
         }
+    }
+
+    /// As many of what `one` makes as there may be elements at a place.
+    fn occurring(
+        &mut self,
+        ty: &Type,
+        notes: &Annotations,
+        one: &dyn Fn(&mut Self, &Type) -> Value,
+    ) -> Value {
+        match ty.plain() {
+            Type::Optional(inner) => {
+                let is_there = notes.contains_key("xml.required") || self.draw.chance(60);
+                Value::Optional(is_there.then(|| Box::new(one(self, inner))))
+            }
+            Type::Array { element, length } if ty.mark("xsd.list").is_none() => {
+                let (least, most) = bounds(length, notes);
+                let count = self.draw.between(least, most);
+                let values = (0..count).map(|_| one(self, element)).collect();
+                packed(self.scalar_of(element), values)
+            }
+            _ => one(self, ty),
+        }
+    }
+
+    /// A value of a type that is not written as an empty element, which would have the default.
+    fn other_than_empty(&mut self, ty: &Type, default: &str) -> Value {
+        let mut tries = (0..TRIES).map(|_| self.value(ty, &[]));
+        let made = tries.find(|made| !is_empty(made));
+        made.unwrap_or_else(|| self.lexical(ty, default))
     }
 
     /// An element of any name.
@@ -311,6 +345,22 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Optional(Some(value)) => is_empty(value),
+        Value::Text(text) => text.is_empty(),
+        Value::Bytes(bytes) => bytes.is_empty(),
+        Value::List(values) => values.is_empty(),
+        Value::I32s(values) => values.is_empty(),
+        Value::U32s(values) => values.is_empty(),
+        Value::I64s(values) => values.is_empty(),
+        Value::U64s(values) => values.is_empty(),
+        Value::F32s(values) => values.is_empty(),
+        Value::F64s(values) => values.is_empty(),
+        _ => false,
+    }
+}
+
 /// How many an element occurs at least and at most; of many, a few.
 fn bounds(length: &Length, notes: &Annotations) -> (usize, usize) {
     let least = notes
@@ -365,7 +415,7 @@ fn packed(element: Type, values: Vec<Value>) -> Value {
 
 /// Values of built-in types.
 mod scalars {
-    use super::{Annotations, Draw, Length, PATTERNS, Type, Value, length};
+    use super::{Annotations, Draw, Length, PATTERNS, TRUTHS, Type, Value, length};
 
     fn said<'a>(facets: &[&'a Annotations], key: &str) -> Option<&'a str> {
         facets.iter().find_map(|f| f.get(key)).map(String::as_str)
@@ -383,7 +433,12 @@ mod scalars {
                 let count = length(draw, facets, 0);
                 Value::Bytes((0..count).map(|_| draw.number() as u8).collect())
             }
-            Type::Bool => Value::Bool(draw.chance(50)),
+            Type::Bool => {
+                let pattern = said(facets, "xsd.pattern");
+                let known = TRUTHS.iter().find(|(known, _)| Some(*known) == pattern);
+                let texts = known.map_or(&["true", "false"][..], |(_, texts)| texts);
+                lexical(ty, draw.pick::<&str>(texts), false)
+            }
             Type::F32 | Type::F64 => float(draw, ty, facets),
             _ => {
                 let (low, high) = range(ty);

@@ -6,37 +6,55 @@ use manyrpc_model::{
     Annotations, Direction, Field, Interface, Length, Module, Operation, Type, TypeBody, TypeDef,
 };
 
+use super::held::Held;
+
 /// What a module means.
 pub(super) struct Said {
     pub(super) lines: BTreeSet<String>,
-    /// Of a type whose base holds it, what zeep says instead: it loses what the base holds, which it is still reading then.
-    pub(super) without_base: HashMap<String, String>,
+    /// Of a derived type that holds itself, what zeep may say instead.
+    pub(super) instead: HashMap<String, Vec<String>>,
+    /// How attributes begin in lines that a type does not have and its base has, as its definition prohibits them.
+    pub(super) prohibited: BTreeSet<String>,
 }
 
-/// The lines of a module.
-pub(super) fn of(module: &Module) -> Said {
+/// The lines of a module, whose definition prohibits attributes with these local names somewhere.
+pub(super) fn of(module: &Module, prohibited: &[&str]) -> Said {
     let mut meaning = Meaning {
         types: module.types.iter().map(|t| (&*t.name, t)).collect(),
+        held: Held::of(module),
         known: BTreeSet::new(),
         lines: BTreeSet::new(),
-        without_base: HashMap::new(),
+        instead: HashMap::new(),
     };
     // Nothing is compared of what no binding says.
     let bound = |i: &&Interface| i.annotations.contains_key("soap.version");
     for interface in module.interfaces.iter().filter(bound) {
         meaning.interface(interface);
     }
+    let missing = module.types.iter().flat_map(|t| meaning.held.missing(t));
+    // What stands for any attributes a restriction does not inherit (XML Schema part 1, section 3.4.2).
+    let signs = missing.filter_map(|field| match role(&field.annotations) {
+        "anyAttribute" => Some("@any".to_owned()),
+        _ => {
+            let notes = &field.annotations;
+            let local = notes.get("xml.name").unwrap_or(&field.name);
+            let is_known = prohibited.contains(&local.as_str());
+            is_known.then(|| format!("@{}:", qualified(&field.name, notes)))
+        }
+    });
     Said {
+        prohibited: signs.collect(),
         lines: meaning.lines,
-        without_base: meaning.without_base,
+        instead: meaning.instead,
     }
 }
 
 struct Meaning<'m> {
     types: HashMap<&'m str, &'m TypeDef>,
+    held: Held<'m>,
     known: BTreeSet<&'m str>,
     lines: BTreeSet<String>,
-    without_base: HashMap<String, String>,
+    instead: HashMap<String, Vec<String>>,
 }
 
 /// A parameter or result, or a field.
@@ -150,31 +168,18 @@ impl<'m> Meaning<'m> {
     fn top(&mut self, member: &Member<'m>) -> String {
         let occurs = self.occurs(member.ty, &member.notes);
         let nil = if occurs.is_nillable { "~" } else { "" };
-        let what = match self.declared(occurs.ty) {
+        let what = match self.held.declared(occurs.ty) {
             Some(definition) if is_complex(definition) => self.content(definition),
             _ => self.ty_of(member.name, &member.notes, occurs.ty),
         };
         format!("{}:{what}{nil}", qualified(member.name, &member.notes))
     }
 
-    fn declared(&self, ty: &Type) -> Option<&'m TypeDef> {
-        let Type::Named(name) = ty.plain() else {
-            return None;
-        };
-        let definition = *self.types.get(&**name)?;
-        match &definition.body {
-            TypeBody::Union(union) if definition.annotations.contains_key("xsd.derived") => {
-                self.declared(&union.arms.first()?.field.ty)
-            }
-            _ => Some(definition),
-        }
-    }
-
     /// The type of what has that name. zeep gives types without names those of what they are the types of, so that it
     /// does not tell one from a type with that name.
     fn ty_of(&mut self, name: &str, notes: &Annotations, ty: &'m Type) -> String {
         let local = notes.get("xml.name").map_or(name, String::as_str);
-        match self.declared(ty) {
+        match self.held.declared(ty) {
             Some(definition)
                 if !is_complex(definition)
                     && said(&definition.annotations, "xsd.name")
@@ -191,7 +196,7 @@ impl<'m> Meaning<'m> {
         if ty.mark("soap.array").is_some() {
             return "array".to_owned();
         }
-        let Some(definition) = self.declared(ty) else {
+        let Some(definition) = self.held.declared(ty) else {
             return self.simple(ty);
         };
         let notes = &definition.annotations;
@@ -205,9 +210,9 @@ impl<'m> Meaning<'m> {
             if self.known.insert(&definition.name) {
                 let content = self.content(definition);
                 let line = format!("type {name} = {content}");
-                if let Some(own) = self.own_of_held(definition) {
-                    let own = format!("type {name} = {}", self.record(definition, own));
-                    self.without_base.insert(line.clone(), own);
+                for fields in self.held.instead(definition) {
+                    let other = format!("type {name} = {}", self.record(definition, fields));
+                    self.instead.entry(line.clone()).or_default().push(other);
                 }
                 self.lines.insert(line);
             }
@@ -303,46 +308,9 @@ impl<'m> Meaning<'m> {
         format!("({})", parts.join(", "))
     }
 
-    /// What a type adds to a base that holds it, directly or through others.
-    fn own_of_held(&self, definition: &'m TypeDef) -> Option<Vec<&'m Field>> {
-        let base = self.base(definition)?;
-        let (TypeBody::Record(record), TypeBody::Record(of_base)) = (&definition.body, &base.body)
-        else {
-            return None;
-        };
-        let own = record.fields.iter();
-        let own = own.filter(|f| !of_base.fields.contains(f));
-        self.holds(base, &definition.name).then(|| own.collect())
-    }
-
-    fn base(&self, definition: &TypeDef) -> Option<&'m TypeDef> {
-        let base = definition.annotations.get("xsd.base")?;
-        self.types.get(&**base).copied()
-    }
-
-    /// Whether there are elements of a type in another one, or in what that holds.
-    fn holds(&self, holder: &'m TypeDef, held: &str) -> bool {
-        let mut seen = BTreeSet::from([&*holder.name]);
-        let mut waiting = vec![holder];
-        while let Some(definition) = waiting.pop() {
-            for ty in fields(definition) {
-                let Some(within) = self.declared(innermost(ty)) else {
-                    continue;
-                };
-                if within.name == held {
-                    return true;
-                }
-                if seen.insert(&within.name) {
-                    waiting.push(within);
-                }
-            }
-        }
-        false
-    }
-
     /// The type of the text of a base: zeep does not know how a derived type restricts it.
     fn text_of_base(&self, definition: &'m TypeDef) -> Option<&'m Type> {
-        let base = self.base(definition)?;
+        let base = self.held.base(definition)?;
         let TypeBody::Record(record) = &base.body else {
             return None;
         };
@@ -384,7 +352,7 @@ impl<'m> Meaning<'m> {
         };
         match role(notes) {
             "any" => format!("any{often}"),
-            "group" => match self.declared(occurs.ty) {
+            "group" => match self.held.declared(occurs.ty) {
                 Some(definition) => match &definition.body {
                     TypeBody::Record(record) => {
                         let parts: Vec<String> =
@@ -457,23 +425,6 @@ impl<'m> Meaning<'m> {
             },
             _ => once,
         }
-    }
-}
-
-fn fields(definition: &TypeDef) -> Vec<&Type> {
-    match &definition.body {
-        TypeBody::Record(record) => record.fields.iter().map(|f| &f.ty).collect(),
-        TypeBody::Union(union) => union.arms.iter().map(|arm| &arm.field.ty).collect(),
-        TypeBody::Alias(ty) => vec![ty],
-        TypeBody::Enum(_) => Vec::new(),
-    }
-}
-
-/// What occurs, however often.
-fn innermost(ty: &Type) -> &Type {
-    match ty.plain() {
-        Type::Optional(inner) | Type::Array { element: inner, .. } => innermost(inner),
-        _ => ty,
     }
 }
 

@@ -6,6 +6,7 @@
 //! operations, with the same elements and types in their messages. What is printed must also be valid by the schemas of WSDL
 //! and of its bindings, and what it has of schemas must be some, to libxml2; gSOAP's `wsdl2h` reads it.
 
+pub(crate) mod held;
 mod meaning;
 
 use std::collections::BTreeSet;
@@ -258,18 +259,23 @@ fn compared(zeep: &mut Lines, path: &Path) -> Result<Result<(), String>, String>
         .filter_map(Value::as_str)
         .map(str::to_owned)
         .collect();
-    let ours = meaning::of(&module);
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = texts(path);
+    let prohibited = attributes(&text, "prohibited");
+    let ours = meaning::of(&module, &prohibited);
     let lost = required_elsewhere(&text);
     // Each line of ours, with what zeep may say for it.
     let expected = ours.lines.iter().map(|our| {
-        let instead = ours.without_base.get(our);
+        let instead = ours.instead.get(our).into_iter().flatten();
         let all = [our].into_iter().chain(instead);
         let all: Vec<String> = all.map(|own| without_signs(own, &lost)).collect();
         (our, all)
     });
     let expected: Vec<_> = expected.collect();
-    let says = |line: &str, all: &[String]| all.iter().any(|own| agrees(line, own));
+    let says = |line: &str, all: &[String]| {
+        all.iter().any(|own| {
+            agrees(line, own) || agrees(&without_prohibited(line, own, &ours.prohibited), own)
+        })
+    };
     let is_meant = |line: &&String| {
         ours.lines.contains(*line) || expected.iter().any(|(_, all)| says(line, all))
     };
@@ -286,16 +292,75 @@ fn compared(zeep: &mut Lines, path: &Path) -> Result<Result<(), String>, String>
     })
 }
 
+/// The text of a document and of those beside it that it imports and includes.
+fn texts(path: &Path) -> String {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut known = BTreeSet::from([path.to_owned()]);
+    let mut waiting = vec![path.to_owned()];
+    let mut all = String::new();
+    while let Some(path) = waiting.pop() {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let parts = ["location=\"", "schemaLocation=\""].map(|word| text.split(word).skip(1));
+        let locations = parts.into_iter().flatten();
+        for location in locations.filter_map(|behind| behind.split('"').next()) {
+            let file = folder.join(location.rsplit('/').next().unwrap_or(location));
+            if known.insert(file.clone()) {
+                waiting.push(file);
+            }
+        }
+        all += &text;
+    }
+    all
+}
+
+/// The local names of attributes with that word as their use, in a text.
+fn attributes<'t>(text: &'t str, usage: &str) -> Vec<&'t str> {
+    let usage = format!("use=\"{usage}\"");
+    let tags = tags_of_attributes(text).filter(|tag| tag.contains(&usage));
+    let names = tags.filter_map(|tag| value(tag, " name=\"").or_else(|| value(tag, " ref=\"")));
+    names.collect()
+}
+
 /// The attributes that must be there and are declared elsewhere, of which zeep does not know the former, in a text.
 fn required_elsewhere(text: &str) -> Vec<&str> {
-    let tags = text.split('<').filter(|tag| {
+    let tags = tags_of_attributes(text).filter(|tag| tag.contains("use=\"required\""));
+    tags.filter_map(|tag| value(tag, " ref=\"")).collect()
+}
+
+fn tags_of_attributes(text: &str) -> impl Iterator<Item = &str> {
+    text.split('<').filter(|tag| {
         let name = tag.split([' ', '>']).next().unwrap_or_default();
-        name.rsplit(':').next() == Some("attribute") && tag.contains("use=\"required\"")
-    });
-    let names = tags.filter_map(|tag| tag.split_once("ref=\"")?.1.split('"').next());
-    names
-        .map(|name| name.rsplit(':').next().unwrap_or(name))
-        .collect()
+        name.rsplit(':').next() == Some("attribute")
+    })
+}
+
+/// A name behind some words of a tag, without its prefix.
+fn value<'t>(tag: &'t str, words: &str) -> Option<&'t str> {
+    let name = tag.split_once(words)?.1.split('"').next()?;
+    Some(name.rsplit(':').next().unwrap_or(name))
+}
+
+/// A line of zeep's without the attributes that a restriction prohibits, which zeep takes for ones that may be left
+/// out, unless ours has them.
+fn without_prohibited(theirs: &str, ours: &str, prohibited: &BTreeSet<String>) -> String {
+    let mut line = theirs.to_owned();
+    for sign in prohibited {
+        let Some(at) = line.find(sign).filter(|_| !ours.contains(sign)) else {
+            continue;
+        };
+        let mut depth = 0;
+        let end = line[at..].find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth < 0 || depth == 0 && c == ','
+        });
+        let end = end.map_or(line.len(), |end| at + end);
+        match line[..at].strip_suffix(", ").map(str::len) {
+            Some(before) => line.replace_range(before..end, ""),
+            None if line[end..].starts_with(", ") => line.replace_range(at..end + 2, ""),
+            None => line.replace_range(at..end, ""),
+        }
+    }
+    line
 }
 
 /// A line of ours that does not say of these attributes that they must be there.
@@ -346,7 +411,39 @@ fn agrees(theirs: &str, ours: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{agrees, required_elsewhere, without_signs};
+    use std::collections::BTreeSet;
+
+    use super::{agrees, attributes, required_elsewhere, without_prohibited, without_signs};
+
+    #[test]
+    fn zeep_takes_prohibited_attributes_for_ones_that_may_be_left_out() {
+        let text = "<attribute name=\"a\" type=\"n:b\" use=\"prohibited\"/><x:attribute use=\"prohibited\" ref=\"n:c\"/>\
+                    <attribute name=\"d\" use=\"optional\"/><attributes name=\"e\" use=\"prohibited\"/>";
+        assert_eq!(attributes(text, "prohibited"), ["a", "c"]);
+        let prohibited = ["@{n}a:", "@{}c:", "@any"].map(str::to_owned);
+        let prohibited = BTreeSet::from(prohibited);
+        let without = |theirs, ours| without_prohibited(theirs, ours, &prohibited);
+        assert_eq!(
+            without("t = ({}e:int, @any, @{}d:int)", ""),
+            "t = ({}e:int, @{}d:int)"
+        );
+        assert_eq!(
+            without("t = (@{n}a:list(int), @{n}b:int)", ""),
+            "t = (@{n}b:int)"
+        );
+        assert_eq!(
+            without("t = ({}e:int, @{n}a:int, @{}c:int)", ""),
+            "t = ({}e:int)"
+        );
+        assert_eq!(
+            without("t = (e:(@{}c:int), f:int)", ""),
+            "t = (e:(), f:int)"
+        );
+        assert_eq!(
+            without("t = (@{n}a:int)", "t = (@{n}a:long)"),
+            "t = (@{n}a:int)"
+        );
+    }
 
     #[test]
     fn zeep_does_not_know_what_must_be_there_of_attributes_elsewhere() {

@@ -9,6 +9,7 @@ impl File<'_> {
     pub(super) fn complex_type(&mut self, planned: usize) {
         let (name, document) = self.planned[planned].clone();
         self.at = document;
+        self.optional.clear();
         let mut used = BTreeSet::new();
         let derived = match self.draw.chance(40) {
             true => self.derived(&mut used),
@@ -30,11 +31,14 @@ impl File<'_> {
             content,
             is_abstract,
             used,
+            optional: std::mem::take(&mut self.optional),
         });
     }
 
     pub(super) fn anonymous_complex(&mut self, depth: u32) -> String {
+        let outer = std::mem::take(&mut self.optional);
         let (text, _) = self.own_content(depth, &mut BTreeSet::new());
+        self.optional = outer;
         self.node("complexType", "", &text)
     }
 
@@ -100,7 +104,8 @@ impl File<'_> {
             Content::Sequence(parts) => {
                 // What is declared within another document may be in another form.
                 let may_restrict = base.document == self.at && !base.is_abstract;
-                match may_restrict && self.draw.chance(35) {
+                let often = if base.optional.is_empty() { 35 } else { 70 };
+                match may_restrict && self.draw.chance(often) {
                     true => self.restricted(&base, parts),
                     false => Some(self.extended(&base, used)),
                 }
@@ -115,11 +120,17 @@ impl File<'_> {
         let (by, simple) = match self.draw.chance(50) {
             true => {
                 let attributes = self.attributes(1, &mut BTreeSet::new());
+                self.keep_optional(base);
                 (self.node("extension", &name, &attributes), simple.clone())
             }
             false => {
                 let (facets, simple) = self.facets(simple);
-                (self.node("restriction", &name, &facets), simple)
+                let prohibited = match base.document == self.at {
+                    true => self.prohibited(base),
+                    false => String::new(),
+                };
+                let own = facets + &prohibited;
+                (self.node("restriction", &name, &own), simple)
             }
         };
         (self.node("simpleContent", "", &by), Content::Text(simple))
@@ -131,6 +142,7 @@ impl File<'_> {
         let text: String = own.iter().map(|(text, _)| &**text).collect();
         let sequence = self.node("sequence", "", &text);
         let attributes = self.attributes(0, used);
+        self.keep_optional(base);
         let name = format!("base=\"{}\"", self.refer(&base.name));
         let by = self.node("extension", &name, &(sequence + &attributes));
         (self.node("complexContent", "", &by), Content::Extended)
@@ -154,12 +166,35 @@ impl File<'_> {
         }
         let text: String = left.iter().map(|(text, _)| &**text).collect();
         let sequence = self.node("sequence", "", &text);
+        let prohibited = self.prohibited(base);
         let name = format!("base=\"{}\"", self.refer(&base.name));
-        let by = self.node("restriction", &name, &sequence);
+        let by = self.node("restriction", &name, &(sequence + &prohibited));
         Some((
             self.node("complexContent", "", &by),
             Content::Sequence(left),
         ))
+    }
+
+    /// What restricts a type may prohibit attributes of its base, too, if they are written in the same document.
+    fn keep_optional(&mut self, base: &Complex) {
+        if base.document == self.at {
+            self.optional.extend(base.optional.iter().cloned());
+        }
+    }
+
+    /// Some of the attributes of a base that may be left out, prohibited; the others may be so later.
+    fn prohibited(&mut self, base: &Complex) -> String {
+        let mut text = String::new();
+        for attribute in &base.optional {
+            match self.draw.chance(50) {
+                true => {
+                    let attributes = format!("{attribute} use=\"prohibited\"");
+                    text += &self.node("attribute", &attributes, "");
+                }
+                false => self.optional.push(attribute.clone()),
+            }
+        }
+        text
     }
 
     /// Attributes of a type, at least so many.
@@ -214,6 +249,9 @@ impl File<'_> {
             1 => " form=\"unqualified\"",
             _ => "",
         };
+        if content.is_empty() && !usage.contains("required") {
+            self.optional.push(format!("name=\"{local}\"{ty}{form}"));
+        }
         let attributes = format!("name=\"{local}\"{ty}{usage}{form}");
         self.node("attribute", &attributes, &content)
     }
@@ -235,9 +273,12 @@ impl File<'_> {
         if !used.insert(name.clone()) {
             return None;
         }
-        // Zeep does not know of one that is declared elsewhere that it is required.
-        let usage = self.usage(&example).replace(" use=\"required\"", "");
-        let attributes = format!("ref=\"{}\"{usage}", self.refer(&name));
+        let usage = self.usage(&example);
+        let name = self.refer(&name);
+        if !usage.contains("required") {
+            self.optional.push(format!("ref=\"{name}\""));
+        }
+        let attributes = format!("ref=\"{name}\"{usage}");
         Some(self.node("attribute", &attributes, ""))
     }
 

@@ -5,9 +5,9 @@
 //! definition, but for uses of what is declared for everyone, of which a type has each once: so every content model is
 //! deterministic (part 1, section 3.8.6).
 //!
-//! What these two cannot do is not drawn: zeep knows no substitution groups, no occurrence of `all`, no prohibited
-//! attributes and no defaults of elements, does not tell one derived type from another by its attributes alone, and
-//! needs the network for the schema of SOAP's encoding. A group with an occurrence of its own, and what a choice
+//! What these two cannot do is not drawn: zeep knows no substitution groups and no occurrence of `all`, takes the default
+//! of an element for the value of one that is missing in a group, does not tell one derived type from another by its
+//! attributes alone, and needs the network for the schema of SOAP's encoding. A group with an occurrence of its own, and what a choice
 //! holds, always has something in it: else how often it occurs could not be seen in a message.
 
 mod complex;
@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 use crate::names::Names;
 use crate::{Definition, Draw, Language};
 
-pub use simple::PATTERNS;
+pub use simple::{PATTERNS, TRUTHS};
 
 /// The namespace of XML Schema.
 const XSD: &str = "http://www.w3.org/2001/XMLSchema";
@@ -101,6 +101,8 @@ struct Complex {
     is_abstract: bool,
     /// What it uses of that everyone can use.
     used: BTreeSet<Name>,
+    /// Attributes that it says itself and that may be left out, as what restricts it prohibits them.
+    optional: Vec<String>,
 }
 
 #[derive(Clone)]
@@ -127,6 +129,8 @@ struct File<'d> {
     /// Complex types that will be there, in any namespace; those that are there.
     planned: Vec<(Name, usize)>,
     complex: Vec<Complex>,
+    /// The attributes so far of the complex type that is being written that may be left out.
+    optional: Vec<String>,
     elements: Vec<Name>,
     /// Groups, with what they use of that everyone can use.
     groups: Vec<(Name, BTreeSet<Name>)>,
@@ -147,6 +151,7 @@ impl<'d> File<'d> {
             simple: Vec::new(),
             planned: Vec::new(),
             complex: Vec::new(),
+            optional: Vec::new(),
             elements: Vec::new(),
             groups: Vec::new(),
             attributes: Vec::new(),

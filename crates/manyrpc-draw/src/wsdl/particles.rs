@@ -142,7 +142,24 @@ impl File<'_> {
             let form = *self.draw.pick(&["qualified", "unqualified"]);
             attributes += &format!(" form=\"{form}\"");
         }
+        // What is in groups zeep would find there where they are not.
+        if depth == 0
+            && let Some(example) = &said.example
+        {
+            attributes += &self.constraint(example, is_nillable);
+        }
         self.node("element", attributes.trim_end(), &said.content)
+    }
+
+    /// Perhaps what the value of an element is where it is empty, or always; what may be nil has no fixed value
+    /// (section 3.3.4).
+    fn constraint(&mut self, example: &str, is_nillable: bool) -> String {
+        match self.draw.below(12) {
+            0 | 1 => format!(" default=\"{example}\""),
+            // Fixed values libxml2 compares as text: digits of bytes are written in upper case.
+            2 if !is_nillable => format!(" fixed=\"{}\"", example.replace("00ff", "00FF")),
+            _ => String::new(),
+        }
     }
 
     /// Elements of `all`, each at most once.
@@ -248,8 +265,7 @@ impl File<'_> {
         }
         used.insert(name.clone());
         used.extend(inside);
-        // Of groups without bounds zeep finds no end.
-        let occurs = self.occurs(Occurs::Anyhow).replace("unbounded", "4");
+        let occurs = self.occurs(Occurs::Anyhow);
         let attributes = format!("ref=\"{}\" {occurs}", self.refer(&name));
         Some(self.node("group", attributes.trim_end(), ""))
     }

@@ -23,6 +23,14 @@ pub const PATTERNS: [(&str, [&str; 3]); 10] = [
     (".{2}[.]\\.\\^$", ["ab..^$", "é-..^$", "$$..^$"]),
 ];
 
+/// Patterns of truth values, each with the texts that match it.
+pub const TRUTHS: [(&str, &[&str]); 4] = [
+    ("true|false", &["true", "false"]),
+    ("[01]", &["1", "0"]),
+    ("true|0", &["true", "0"]),
+    ("[a-z]{4}|1", &["true"]),
+];
+
 /// A built-in type that a simple type may be made of.
 struct Builtin {
     name: &'static str,
@@ -418,6 +426,12 @@ impl File<'_> {
         // What restricts a type of this kind a second time might leave nothing.
         if base.name.is_some() {
             return String::new();
+        }
+        if base.builtin == "boolean" && !base.is_restricted && self.draw.chance(60) {
+            let (pattern, texts) = *self.draw.pick(&TRUTHS);
+            simple.example = texts[0].to_owned();
+            simple.room = Room::None;
+            return self.facet("pattern", pattern);
         }
         let facets: &[(&str, &str)] = match (base.builtin, self.draw.below(3)) {
             _ if base.is_restricted => &[],

@@ -48,6 +48,18 @@ impl Components {
         all
     }
 
+    /// Whether one of any kind has that name.
+    pub(super) fn have(&self, name: &Name) -> bool {
+        let spaces = [
+            &self.elements,
+            &self.types,
+            &self.groups,
+            &self.attributes,
+            &self.attribute_groups,
+        ];
+        spaces.iter().any(|space| space.contains_key(name))
+    }
+
     fn add(&mut self, schema: &Schema, number: usize, at: usize, element: &Rc<Element>) {
         let Some(local) = element.attribute("name") else {
             return;

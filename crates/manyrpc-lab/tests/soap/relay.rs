@@ -60,6 +60,16 @@ impl Relay {
         counts
     }
 
+    /// How much clients said, and how much servers.
+    pub(crate) fn bytes(&self) -> [usize; 2] {
+        let all = self.said.lock().expect("nobody panics with it");
+        let mut bytes = [0; 2];
+        for (i, said) in all.iter().enumerate() {
+            bytes[i % 2] += said.lock().expect("nobody panics with it").len();
+        }
+        bytes
+    }
+
     /// The bodies of all HTTP messages so far that have one, of both sides.
     pub(crate) fn bodies(&self) -> Vec<Vec<u8>> {
         let all = self.said.lock().expect("nobody panics with it");

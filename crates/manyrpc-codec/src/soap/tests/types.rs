@@ -291,6 +291,37 @@ fn patterns_of_lists_and_bytes() {
     assert_eq!((read("1"), read("1 2 3"), read("1 -2")), (None, None, None));
 }
 
+/// XML Schema part 2, sections 3.2.2 and 4.3.4: a truth value is a word or a digit, where a pattern allows either.
+#[test]
+fn patterns_of_truth_values() {
+    let with = |pattern: &'static str| Field {
+        xml: Some(Link::Shared(alloc::sync::Arc::new(Xml {
+            facets: Some(Link::Shared(alloc::sync::Arc::new(Facets {
+                patterns: [Cow::Borrowed(pattern)].to_vec().into(),
+                ..Facets::default()
+            }))),
+            ..Xml::ELEMENT
+        }))),
+        ..Field::plain("v")
+    };
+    for (pattern, allowed, yes, no) in [
+        ("true|false", &["true", "false"][..], "true", "false"),
+        ("[01]", &["1", "0"], "1", "0"),
+        ("true|0", &["true", "0"], "true", "0"),
+        (".*", &["true", "false", "1", "0"], "true", "false"),
+    ] {
+        let f = with(pattern);
+        for text in ["true", "false", "1", "0"] {
+            let read = value::<bool>(&format!("<v> {text} </v>"), &f);
+            let v = matches!(text, "true" | "1");
+            let expected = allowed.contains(&text).then_some(v);
+            assert_eq!(read.ok(), expected, "{pattern} {text}");
+        }
+        assert_eq!(written_value(&f, &true), format!("<v>{yes}</v>"));
+        assert_eq!(written_value(&f, &false), format!("<v>{no}</v>"));
+    }
+}
+
 #[test]
 fn facets_are_checked() {
     let with = |form, facets: Facets| Field {

@@ -46,8 +46,45 @@ struct Port {
     location: String,
 }
 
-/// The messages of a definition, by name.
-pub(super) type Messages = HashMap<Name, Rc<Element>>;
+/// The messages of a definition.
+#[derive(Default)]
+pub(super) struct Messages {
+    named: HashMap<Name, Rc<Element>>,
+    /// By their local names, for who names no namespace.
+    local: HashMap<Rc<str>, Rc<Element>>,
+}
+
+impl Messages {
+    fn of(set: &Set) -> Self {
+        let mut all = Messages::default();
+        for (definitions, element) in below(set, "message") {
+            let name = own_name(definitions, element);
+            let local = all.local.entry(name.local.clone());
+            local.or_insert_with(|| element.clone());
+            all.named.entry(name).or_insert_with(|| element.clone());
+        }
+        all
+    }
+
+    pub(super) fn get(&self, name: &Name) -> Option<&Rc<Element>> {
+        let unqualified = || self.local.get(&name.local).filter(|_| is_unqualified(name));
+        self.named.get(name).or_else(unqualified)
+    }
+}
+
+/// Whether a name of a component of WSDL has no prefix where the default namespace is that of WSDL, or there is none. One of the
+/// definitions' own is then meant: Ruby's Action Web Service writes it so, and others read it.
+fn is_unqualified(name: &Name) -> bool {
+    matches!(&*name.namespace, "" | WSDL)
+}
+
+/// The name of a component of WSDL that definitions refer to.
+fn referred(definitions: &Element, name: Name) -> Name {
+    match is_unqualified(&name) {
+        true => Name::new(target_namespace(definitions), &name.local),
+        false => name,
+    }
+}
 
 impl Lower<'_, '_> {
     /// The port types that are interfaces, with their names.
@@ -83,6 +120,7 @@ impl Lower<'_, '_> {
             let Some(of) = self.resolve(element, "type", NO_SCHEMA) else {
                 continue;
             };
+            let of = referred(definitions, of);
             let name = own_name(definitions, element);
             let port = ports.get(&name);
             let soap = [SOAP_11, SOAP_12].into_iter().find_map(|words| {
@@ -103,7 +141,7 @@ impl Lower<'_, '_> {
     /// The first port of each binding, in all services.
     fn ports(&mut self, set: &Set) -> HashMap<Name, Port> {
         let mut all = HashMap::new();
-        for (_, service) in below(set, "service") {
+        for (definitions, service) in below(set, "service") {
             for port in service.all(WSDL, "port") {
                 let Some(binding) = self.resolve(port, "binding", NO_SCHEMA) else {
                     continue;
@@ -116,6 +154,7 @@ impl Lower<'_, '_> {
                     name: port.attribute("name").unwrap_or_default().to_owned(),
                     location: location.unwrap_or_default().to_owned(),
                 };
+                let binding = referred(definitions, binding);
                 all.entry(binding).or_insert(port);
             }
         }
@@ -123,11 +162,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn interfaces(&mut self, set: &Set, all: Vec<PortType>) -> Vec<Interface> {
-        let mut messages = Messages::new();
-        for (definitions, element) in below(set, "message") {
-            let name = own_name(definitions, element);
-            messages.entry(name).or_insert_with(|| element.clone());
-        }
+        let messages = Messages::of(set);
         all.into_iter()
             .map(|port| self.interface(&port, &messages))
             .collect()
@@ -136,6 +171,7 @@ impl Lower<'_, '_> {
     fn interface(&mut self, port: &PortType, messages: &Messages) -> Interface {
         let mut operations: Vec<Operation> = Vec::new();
         let mut names = super::super::names::Names::default();
+        self.lacks_messages = false;
         for element in port.element.all(WSDL, "operation") {
             if self.findings.full() || self.budget == 0 {
                 break;
@@ -149,6 +185,13 @@ impl Lower<'_, '_> {
                 operation.number = operations.len() as u32;
                 operations.push(operation);
             }
+        }
+        if self.lacks_messages && operations.is_empty() {
+            let message = format!(
+                "`{}` has no operation whose messages are there",
+                port.name.local
+            );
+            self.error(port.element.span, message);
         }
         let mut annotations = Annotations::new();
         note(&mut annotations, "wsdl.namespace", &*port.name.namespace);
@@ -197,12 +240,13 @@ fn below<'s>(
     all.flat_map(move |d| d.all(WSDL, word).map(move |e| (d, e)))
 }
 
+fn target_namespace(definitions: &Element) -> &str {
+    definitions.attribute("targetNamespace").unwrap_or_default()
+}
+
 fn own_name(definitions: &Element, element: &Element) -> Name {
-    let namespace = definitions.attribute("targetNamespace").unwrap_or_default();
-    Name::new(
-        namespace,
-        element.attribute("name").unwrap_or_default().trim(),
-    )
+    let local = element.attribute("name").unwrap_or_default().trim();
+    Name::new(target_namespace(definitions), local)
 }
 
 /// What is said about a component of WSDL.

@@ -62,6 +62,34 @@ fn addressed(
     }
 }
 
+/// Notes how the messages are carried.
+fn carried(notes: &mut Annotations, ways: &Ways, bound: [&Bound; 2]) {
+    note(notes, "soap.style", ways.style);
+    let mut bodies = bound.into_iter().filter_map(|bound| bound.body.as_ref());
+    let is_encoded = bodies.any(|body| body.attribute("use") == Some("encoded"));
+    let used = if is_encoded { "encoded" } else { "literal" };
+    note(notes, "soap.use", used);
+    if let Some((request, reply)) = &ways.wrappers {
+        note(notes, "soap.request", request.to_string());
+        if let Some(reply) = reply {
+            note(notes, "soap.response", reply.to_string());
+        }
+    }
+}
+
+/// Whether an operation is a remote procedure call. Without a binding it is one if a part of its messages is no element.
+fn is_rpc<'p>(
+    port: &PortType,
+    soap: Option<&Rc<Element>>,
+    mut parts: impl Iterator<Item = &'p Part>,
+) -> bool {
+    match (soap.and_then(|s| s.attribute("style")), &port.binding) {
+        (Some(style), _) => style == "rpc",
+        (None, Some(binding)) => binding.is_rpc,
+        (None, None) => parts.any(|part| part.element.is_none()),
+    }
+}
+
 impl Lower<'_, '_> {
     pub(super) fn operation(
         &mut self,
@@ -90,48 +118,21 @@ impl Lower<'_, '_> {
             Some(output) => self.parts(output, messages)?,
             None => Vec::new(),
         };
-        let is_rpc = match soap.and_then(|s| s.attribute("style")) {
-            Some(style) => style == "rpc",
-            None if binding.is_some() => binding.is_some_and(|b| b.is_rpc),
-            None => said
-                .iter()
-                .chain(&answered)
-                .any(|part| part.element.is_none()),
-        };
         let bodies = (
             self.body_parts(&said, &request, input),
             self.body_parts(&answered, &reply, output.unwrap_or(input)),
         );
-        let ways = match is_rpc {
-            true => {
-                let namespaces = [&request, &reply].map(|bound| {
-                    let own = bound.body.as_ref().and_then(|b| b.attribute("namespace"));
-                    own.unwrap_or(if binding.is_none() {
-                        &port.name.namespace
-                    } else {
-                        ""
-                    })
-                });
-                let wrappers = (
-                    Name::new(namespaces[0], local),
-                    output.map(|_| Name::new(namespaces[1], &format!("{local}Response"))),
-                );
-                Ways {
-                    request: self.rpc_fields(&bodies.0, local),
-                    reply: self.rpc_fields(&bodies.1, local),
-                    wrappers: Some(wrappers),
-                    style: "rpc",
-                }
-            }
+        let ways = match is_rpc(port, soap, said.iter().chain(&answered)) {
+            true => self.procedure(port, local, &bodies, [&request, &reply], output.is_some()),
             false => self.documents(local, at, &bodies, output.is_some())?,
         };
         let mut operation = Operation::new(identifier(local), 0, Vec::new(), Type::Void);
         operation.doc = documentation(at);
-        let notes = &mut operation.annotations;
         if *operation.name != *local {
-            note(notes, "wsdl.name", local);
+            note(&mut operation.annotations, "wsdl.name", local);
         }
-        if binding.is_some() {
+        let notes = &mut operation.annotations;
+        if port.binding.is_some() {
             let action = soap.and_then(|s| s.attribute("soapAction"));
             note(notes, "soap.action", action.unwrap_or_default());
         }
@@ -141,24 +142,7 @@ impl Lower<'_, '_> {
             let keys = ["wsdl.output", "wsa.response"];
             addressed(notes, keys, output, local, "Response");
         }
-        let is_encoded = |b: &Bound| {
-            b.body
-                .as_ref()
-                .is_some_and(|b| b.attribute("use") == Some("encoded"))
-        };
-        let is_encoded = is_encoded(&request) || is_encoded(&reply);
-        note(notes, "soap.style", ways.style);
-        note(
-            notes,
-            "soap.use",
-            if is_encoded { "encoded" } else { "literal" },
-        );
-        if let Some((request, reply)) = &ways.wrappers {
-            note(notes, "soap.request", request.to_string());
-            if let Some(reply) = reply {
-                note(notes, "soap.response", reply.to_string());
-            }
-        }
+        carried(notes, &ways, [&request, &reply]);
         if output.is_none() {
             operation.semantics = Semantics::Maybe;
         }
@@ -176,15 +160,36 @@ impl Lower<'_, '_> {
         Some(operation)
     }
 
-    /// The parts of the message of an input, output or fault.
+    /// A remote procedure call: its parts are accessors in an element of the operation's name.
+    fn procedure(
+        &mut self,
+        port: &PortType,
+        local: &str,
+        bodies: &(Vec<Part>, Vec<Part>),
+        bound: [&Bound; 2],
+        is_answered: bool,
+    ) -> Ways {
+        let namespaces = bound.map(|bound| {
+            let own = bound.body.as_ref().and_then(|b| b.attribute("namespace"));
+            own.unwrap_or(match port.binding {
+                Some(_) => "",
+                None => &port.name.namespace,
+            })
+        });
+        let answer = || Name::new(namespaces[1], &format!("{local}Response"));
+        Ways {
+            request: self.rpc_fields(&bodies.0, local),
+            reply: self.rpc_fields(&bodies.1, local),
+            wrappers: Some((Name::new(namespaces[0], local), is_answered.then(answer))),
+            style: "rpc",
+        }
+    }
+
+    /// The parts of the message of an input, output, fault or header.
     pub(super) fn parts(&mut self, way: &Element, messages: &Messages) -> Option<Vec<Part>> {
         let name = self.resolve(way, "message", NO_SCHEMA)?;
         let Some(message) = messages.get(&name) else {
-            let message = format!(
-                "there is no message `{}` in `{}`",
-                name.local, name.namespace
-            );
-            self.error(way.place("message"), message);
+            self.lacks(way, &name);
             return None;
         };
         let parts = message.all(WSDL, "part").map(|part| Part {
@@ -194,6 +199,20 @@ impl Lower<'_, '_> {
             at: part.clone(),
         });
         Some(parts.collect())
+    }
+
+    /// Says that a message is missing. Since definitions of deployed services lack some, it keeps nobody from other operations;
+    /// without a header the server might refuse one.
+    fn lacks(&mut self, way: &Element, message: &Name) {
+        let (local, namespace) = (&message.local, &message.namespace);
+        let what = format!("there is no message `{local}` in `{namespace}`");
+        let span = way.place("message");
+        match &*way.name.local {
+            "header" => return self.error(span, what),
+            "fault" => self.warning(span, what + ": the fault is left out"),
+            _ => self.warning(span, what + ": the operation is left out"),
+        }
+        self.lacks_messages = true;
     }
 
     /// Those parts that are in the body.

@@ -67,6 +67,7 @@ pub(super) fn lower(
         raised: HashMap::new(),
         wrappers: HashMap::new(),
         taken_apart: HashSet::new(),
+        lacks_messages: false,
     };
     let interfaces = lower.interface_names(set);
     lower.begin();
@@ -138,6 +139,8 @@ struct Lower<'a, 'f> {
     wrappers: HashMap<Name, Rc<Content>>,
     /// Types whose contents are used elsewhere, too.
     taken_apart: HashSet<Name>,
+    /// Whether the port type refers to messages that are not there.
+    lacks_messages: bool,
 }
 
 /// What a definition needs and is still to be lowered.
@@ -287,14 +290,24 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// A name as it is meant in a schema: one that was included without a namespace means its includer's.
+    /// A name as it is meant in a schema: one that was included without a namespace means its includer's. Of a name without a
+    /// namespace that only the schema's own has, that is meant: authors forget the default namespace.
     fn placed(&self, name: Name, schema: usize) -> Name {
-        match self.schemas.get(schema) {
-            Some(schema) if schema.is_chameleon && name.namespace.is_empty() => Name {
-                namespace: schema.namespace.clone(),
-                ..name
-            },
-            _ => name,
+        let Some(schema) = self
+            .schemas
+            .get(schema)
+            .filter(|_| name.namespace.is_empty())
+        else {
+            return name;
+        };
+        let own = Name {
+            namespace: schema.namespace.clone(),
+            ..name.clone()
+        };
+        let is_forgotten = || !self.components.have(&name) && self.components.have(&own);
+        match schema.is_chameleon || is_forgotten() {
+            true => own,
+            false => name,
         }
     }
 

@@ -40,8 +40,8 @@ impl<'m> Printer<'m> {
                 let by = by.children(self.restricted_text(subject, of_base, record, within));
                 let own =
                     of_base.map_or_else(|| record.fields.iter().collect(), |b| restated(b, record));
-                let by = by.children(self.content(subject, own, within));
-                by.children(self.prohibited(subject, of_base, record, within))
+                let prohibited = self.prohibited(subject, of_base, record, within);
+                by.children(self.content_with(subject, own, prohibited, within))
             }
         };
         let around = match text_of(record) {

@@ -128,6 +128,17 @@ impl<'m> Printer<'m> {
         fields: impl IntoIterator<Item = &'m Field>,
         within: &str,
     ) -> Vec<Node> {
+        self.content_with(subject, fields, Vec::new(), within)
+    }
+
+    /// The same with further attributes, which come before what stands for any.
+    pub(super) fn content_with(
+        &mut self,
+        subject: &str,
+        fields: impl IntoIterator<Item = &'m Field>,
+        further: Vec<Node>,
+        within: &str,
+    ) -> Vec<Node> {
         let mut elements = Node::new("xsd:sequence");
         let mut attributes = Vec::new();
         let mut any = None;
@@ -143,7 +154,8 @@ impl<'m> Printer<'m> {
             }
         }
         let elements = (!elements.is_empty()).then_some(elements);
-        elements.into_iter().chain(attributes).chain(any).collect()
+        let attributes = attributes.into_iter().chain(further).chain(any);
+        elements.into_iter().chain(attributes).collect()
     }
 
     /// A field as a particle.

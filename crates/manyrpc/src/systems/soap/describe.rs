@@ -8,11 +8,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use manyrpc_engine::{CallHead, Limits, Metadata};
+use manyrpc_engine::{CallError, CallHead, Domain, Fault, Limits, Metadata, ReplyMetadata};
 use manyrpc_idl::MemoryFiles;
 use serde_json::json;
 
-use super::{Soap, file, http, url};
+use super::{Soap, VERSION, file, http, url};
 use crate::boot::seed;
 use crate::client::Client;
 use crate::dynamic::{Definition, DynamicInterface};
@@ -52,6 +52,8 @@ impl System for Reading {
             let target = super::target(binding, &host);
             let mut engine = manyrpc_engine::soap::Client::new(limits.clone(), target, seed());
             engine.set_reading();
+            // Some servers compress whatever they are asked for.
+            engine.set_compressing();
             engine
         })
     }
@@ -95,9 +97,42 @@ fn read(place: &Place, options: &ClientOptions) -> Result<Vec<u8>, Error> {
             operation: target,
         })
     };
-    let reply = client.exchange(&head, |_, _| Ok(()))?;
-    Ok(reply.body.to_vec())
+    match client.exchange(&head, |_, _| Ok(())) {
+        Ok(reply) => Ok(reply.body.to_vec()),
+        Err(error) => Err(refused(place, error, client.reply_metadata())),
+    }
 }
+
+/// The error that there is no document at a place, and what can be done about that.
+fn refused(place: &Place, error: CallError, told: &ReplyMetadata) -> Error {
+    let CallError::Fault(Fault::Status(Domain::Http, status)) = error else {
+        return error.into();
+    };
+    let location = told.initial.get("location");
+    let advice = match (status, location) {
+        // It is not followed: calls would still go to the old address.
+        (300..=399, Some(location)) => {
+            let location = String::from_utf8_lossy(location);
+            format!("the server says that it is at {location}: name that address")
+        }
+        (401 | 403, _) => {
+            "the server wants to know who asks: --metadata 'authorization=…'".to_owned()
+        }
+        _ => ELSEWHERE.to_owned(),
+    };
+    let (scheme, host) = place.origin();
+    let address = format!("{scheme}://{host}{}", place.target);
+    let words = format!("there is no description at {address}; {advice}");
+    Error::Call(CallError::Fault(Fault::of_domain(
+        Domain::Http,
+        status as i32,
+        words,
+    )))
+}
+
+/// What can be done without the server.
+const ELSEWHERE: &str =
+    "if you have it as a file, name that: as the target, orders.wsdl, or for a call with --idl";
 
 /// The definition that a server describes itself with, or that the binding names.
 fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, Error> {
@@ -116,7 +151,10 @@ fn definition(at: &Binding, options: &ClientOptions) -> Result<Arc<Definition>, 
         file_of(0, &first),
         &file::as_wsdl(),
     ));
-    let none = |said| Error::Settings(format!("the server's description is none:\n{said}"));
+    let none = |said| {
+        let what = "what the server has there is no description in WSDL";
+        Error::Settings(format!("{what}:\n{said}\n{ELSEWHERE}"))
+    };
     Definition::new(module.map_err(none)?)
 }
 
@@ -367,6 +405,20 @@ impl Describer for ByWsdl {
 
     fn provides_definitions(&self) -> bool {
         true
+    }
+
+    /// A file tells where the server of each port is, and a server the version that it speaks.
+    fn binding_for(&self, at: &Binding, interface: &DynamicInterface) -> Binding {
+        let mut at = at.clone();
+        if at.settings.word(&super::DESCRIPTION).is_some() {
+            return file::binding_of(interface.model()).unwrap_or(at);
+        }
+        let described = interface.model().annotations.get("soap.version");
+        if let (Some(version), None) = (described, at.settings.word(&VERSION)) {
+            // One that is not known here is spoken by nobody.
+            let _ = at.set(VERSION.name, version);
+        }
+        at
     }
 
     fn find(

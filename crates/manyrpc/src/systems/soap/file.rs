@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use manyrpc_idl::Diagnostic;
-use manyrpc_model::Module;
+use manyrpc_model::{Interface, Module};
 
 use crate::system::binding::Binding;
 
@@ -40,17 +40,20 @@ pub(super) fn read(file: &str) -> Result<Module, String> {
 /// The file is no description, or has no such port; as half a sentence.
 pub(super) fn binding_in(file: &str) -> Result<Binding, String> {
     let module = read(file).map_err(|said| format!("it is no description:\n{said}"))?;
-    let mut places = module.interfaces.iter().filter_map(|interface| {
-        let notes = &interface.annotations;
-        let at = super::url::at(notes.get("soap.location")?.trim()).ok()?;
-        Some((at, notes.get("soap.version")))
-    });
-    let (mut at, version) = places.next().ok_or(
+    let mut places = module.interfaces.iter().filter_map(binding_of);
+    let mut at = places.next().ok_or(
         "none of its ports has an address of SOAP over HTTP: name the server, and the file with --idl",
     )?;
-    if let Some(version) = version {
-        at.set(super::VERSION.name, version)?;
-    }
     at.set(super::DESCRIPTION.name, file)?;
     Ok(at)
+}
+
+/// The binding of the server that an interface's port is at, if it has an address of HTTP.
+pub(super) fn binding_of(interface: &Interface) -> Option<Binding> {
+    let notes = &interface.annotations;
+    let mut at = super::url::at(notes.get("soap.location")?.trim()).ok()?;
+    if let Some(version) = notes.get("soap.version") {
+        at.set(super::VERSION.name, version).ok()?;
+    }
+    Some(at)
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::Limits;
-use manyrpc_engine::soap::{self, Version};
+use manyrpc_engine::soap::{self, Version, fault};
+use manyrpc_engine::{Domain, Fault, Limits};
 
 use self::security::{ByPassword, Signature};
 use super::http;
@@ -34,8 +34,8 @@ pub(crate) struct Soap;
 
 const VERSION: Setting = Setting {
     name: "version",
-    help: "the version that a client speaks; servers answer each in its own",
-    values: Values::OneOf(&["1.1", "1.2"]),
+    help: "the version that a client speaks: 1.1, unless it reads a description that says otherwise; servers answer each in its own",
+    values: Values::OneOf(&["described", "1.1", "1.2"]),
     suits: Transport::is_http,
 };
 
@@ -79,7 +79,7 @@ const DESCRIPTION: Setting = Setting {
 };
 
 fn version(settings: &Settings) -> Version {
-    [Version::V11, Version::V12][settings.choice(&VERSION)]
+    [Version::V11, Version::V11, Version::V12][settings.choice(&VERSION)]
 }
 
 fn engine(binding: &Binding, limits: Limits) -> soap::Client {
@@ -152,6 +152,18 @@ impl System for Soap {
             CONNECTION,
             COMPRESS,
         ]
+    }
+
+    /// What callers can do about it is not in the server's words.
+    fn fault_text(&self, fault: &Fault) -> Option<String> {
+        let is_version = match fault.plain() {
+            Fault::Status(Domain::Soap, code) => code == fault::VERSION_MISMATCH as u32,
+            // RFC 9110 section 15.5.16: the versions differ in the type of their content.
+            Fault::Status(Domain::Http, status) => status == 415,
+            _ => false,
+        };
+        let advice = "perhaps it speaks the other version of SOAP: say which in the binding, with version=1.1 or version=1.2";
+        is_version.then(|| format!("{fault}; {advice}"))
     }
 
     #[cfg(all(feature = "dynamic", feature = "idl-wsdl"))]
