@@ -1,5 +1,7 @@
 //! The server under test: the suite's service implemented with our stubs, as specified by its definition.
 
+mod futures;
+
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -14,7 +16,7 @@ use manyrpc::{Context, Fault, Limits, Server};
 use super::stubs::{self, *};
 use crate::world::{Served, World};
 
-/// Concurrent calls that may sleep, as requested by the suite.
+/// Concurrent calls that may block, as the suite wants them to sleep.
 const WORKERS: usize = 32;
 
 /// Serves as requested on standard input until it is told to stop.
@@ -41,11 +43,13 @@ fn start(world: World, asked: &ServerCompatRequest<'_>) -> Result<Served, manyrp
     if asked.message_receive_limit > 0 {
         limits.message_bytes = asked.message_receive_limit as usize;
     }
-    let service = ConformanceServiceServer(Examined);
-    let server = Server::builder()
-        .service(service)
-        .workers(WORKERS)
-        .limits(limits);
+    let server = Server::builder().limits(limits);
+    let server = match world {
+        World::Blocking => server
+            .service(ConformanceServiceServer(Examined))
+            .workers(WORKERS),
+        World::Futures => server.service(AsyncConformanceServiceServer(Examined)),
+    };
     let Some(creds) = asked.server_creds.as_ref().filter(|_| asked.use_tls) else {
         return world.start(server.listen("grpc://127.0.0.1:0")?);
     };
@@ -238,6 +242,23 @@ fn refusal(error: &Error<'_>, told: Option<&ConformancePayloadRequestInfo<'stati
     stubs::status(error, told).into()
 }
 
+/// What a reply of a conversation tells of the call, after so many replies.
+fn told(
+    seen: &Seen,
+    said: usize,
+    full_duplex: bool,
+    requests: Vec<Any<'static>>,
+) -> Option<ConformancePayloadRequestInfo<'static>> {
+    match (said, full_duplex) {
+        (0, _) => Some(info(seen, requests)),
+        (_, true) if !requests.is_empty() => Some(ConformancePayloadRequestInfo {
+            requests,
+            ..ConformancePayloadRequestInfo::default()
+        }),
+        _ => None,
+    }
+}
+
 /// A client-streaming call.
 struct Gathering {
     seen: Seen,
@@ -352,14 +373,7 @@ impl Conversing {
         };
         let data = &definition.response_data[self.said];
         let requests = std::mem::take(&mut self.requests);
-        let told = match (self.said, self.full_duplex) {
-            (0, _) => Some(info(&self.seen, requests)),
-            (_, true) if !requests.is_empty() => Some(ConformancePayloadRequestInfo {
-                requests,
-                ..ConformancePayloadRequestInfo::default()
-            }),
-            _ => None,
-        };
+        let told = told(&self.seen, self.said, self.full_duplex, requests);
         let payload = payload(data, told);
         self.said += 1;
         self.step(Ok(BidiStreamResponse {

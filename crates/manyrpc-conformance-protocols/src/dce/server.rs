@@ -18,9 +18,10 @@ use crate::world::{Served, World};
 
 #[path = "../../../../examples/rpcecho/src/echo.rs"]
 mod echo;
+mod tasks;
 
 use echo::Echo;
-use echo::rpcecho::RpcechoServer;
+use echo::rpcecho::{AsyncRpcechoServer, RpcechoServer};
 
 /// The user with the password.
 pub const USER: (&str, &str) = ("root", "secret-1");
@@ -46,8 +47,9 @@ pub(super) fn limits() -> Limits {
 /// # Errors
 /// The port is in use, or the keytab cannot be read.
 pub(super) fn start(world: World, keytab: Option<&Path>) -> Result<Served, String> {
-    let built = builder(PORT, keytab)?;
-    let server = built.service(EptServer(Mapper::new())).register();
+    let built = builder(world, keytab)?;
+    // The library's own mapper blocks, as the management interface does, which every server has.
+    let server = world.service(built, EptServer(Mapper::new())).register();
     let served = world.start(server).map_err(|e| e.to_string())?;
     let mapper = MapperClient::open(&served.bindings()[0]);
     let filled = mapper.and_then(|mut mapper| fill(&mut mapper));
@@ -88,23 +90,22 @@ pub fn inside(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// The same server on a given port, without a mapper.
+/// The same server without a mapper.
 ///
 /// # Errors
 /// The keytab cannot be read.
-pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
+fn builder(world: World, keytab: Option<&Path>) -> Result<Builder, String> {
     let acceptors = acceptors(keytab)?;
-    let builder = Server::builder()
-        .service(RpcechoServer(Echo))
-        .service(Challenge)
-        .service(handles::lsarpc())
-        .service(handles::samr())
-        .service(handles::dssetup())
-        .service(handles::drsuapi())
+    let builder = match world {
+        World::Blocking => Server::builder().service(RpcechoServer(Echo)),
+        World::Futures => Server::builder().service(AsyncRpcechoServer(Echo)),
+    };
+    let builder = world.service(builder, Challenge);
+    let builder = handles::serve(world, builder)
         .acceptors(move |auth_type| acceptors.acceptor(auth_type))
         .limits(limits())
         .workers(WORKERS)
-        .listen(&format!("ncacn_ip_tcp:127.0.0.1[{port}]"));
+        .listen(&format!("ncacn_ip_tcp:127.0.0.1[{PORT}]"));
     builder.map_err(|e| e.to_string())
 }
 

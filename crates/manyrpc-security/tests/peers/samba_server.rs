@@ -47,6 +47,8 @@ const WINREG: Uuid = Uuid([
     0x33, 0x8c, 0xd0, 0x01, 0x22, 0x44, 0x31, 0xf1, 0xaa, 0xaa, 0x90, 0x00, 0x38, 0x00, 0x10, 0x03,
 ]);
 
+const INTERFACE: InterfaceId<'static> = InterfaceId::of_uuid(WINREG.0, 1, 0);
+
 /// Operations (MS-RRP 3.1.5), and requested rights.
 mod operation {
     pub(super) const OPEN_LOCAL_MACHINE: u32 = 2;
@@ -114,50 +116,141 @@ impl Registry {
         }
     }
 
-    /// The results of an operation; the last word must be 0.
-    fn call(&mut self, operation: u32, arguments: &[u8]) -> Result<Vec<u8>, String> {
-        let interface = InterfaceId::of_uuid(WINREG.0, 1, 0);
-        let head = CallHead::new(interface, operation);
-        let exchanged = self.exchange(&head, arguments);
-        let reply = exchanged.map_err(|e| e.to_string())?;
-        match reply.split_last_chunk::<4>() {
-            Some((results, [0, 0, 0, 0])) => Ok(results.to_vec()),
-            other => Err(format!("operation {operation} gives {other:02x?}")),
+    /// Makes a call, and gives it up when it is sent.
+    fn give_up(&mut self, operation: u32, arguments: &[u8]) -> Result<(), CallError> {
+        let head = CallHead::new(INTERFACE, operation);
+        match &mut self.0 {
+            Stub::Blocking(client) => {
+                client.begin(&head)?.put(arguments);
+                let call = client.send()?;
+                client.cancel(call);
+                Ok(())
+            }
+            Stub::Futures(connection) => World::wait(async {
+                let write = |_, body: &mut Buf| {
+                    body.put(arguments);
+                    Ok(())
+                };
+                let call = connection.call(&head, write).await?;
+                drop(call);
+                Ok(())
+            }),
         }
     }
 
-    /// Writes a value of the registry and reads it back.
-    fn keep(&mut self, value: &[u8]) -> Result<(), String> {
-        let words = |words: &[u32]| -> Vec<u8> {
-            words.iter().flat_map(|word| word.to_le_bytes()).collect()
-        };
+    /// Makes a call, and asks the server to cancel it when it is sent; the reply all the same.
+    fn ask_to_cancel(&mut self, operation: u32, arguments: &[u8]) -> Result<Vec<u8>, CallError> {
+        let head = CallHead::new(INTERFACE, operation);
+        match &mut self.0 {
+            Stub::Blocking(client) => {
+                client.begin(&head)?.put(arguments);
+                let call = client.send()?;
+                client.request_cancel(call);
+                Ok(client.wait(call)?.body.to_vec())
+            }
+            Stub::Futures(connection) => World::wait(async {
+                let write = |_, body: &mut Buf| {
+                    body.put(arguments);
+                    Ok(())
+                };
+                let call = connection.call(&head, write).await?;
+                call.request_cancel();
+                Ok(call.await?.body().to_vec())
+            }),
+        }
+    }
+
+    /// The results of an operation; the last word must be 0.
+    fn call(&mut self, operation: u32, arguments: &[u8]) -> Result<Vec<u8>, String> {
+        let head = CallHead::new(INTERFACE, operation);
+        results(operation, self.exchange(&head, arguments))
+    }
+
+    /// Opens the key whose values are written here.
+    fn key(&mut self) -> Result<Vec<u8>, String> {
         let root = self.call(operation::OPEN_LOCAL_MACHINE, &words(&[0, ACCESS]))?;
         let name = string("SOFTWARE");
         let open = [&root[..], &name, &words(&[0, ACCESS])].concat();
-        let key = self.call(operation::OPEN_KEY, &open)?;
+        self.call(operation::OPEN_KEY, &open)
+    }
 
+    fn set(&mut self, key: &[u8], value: &[u8]) -> Result<(), String> {
         let (name, size) = (string("manyrpc"), value.len() as u32);
         let padding = [0; 3];
         let padding = &padding[..value.len().wrapping_neg() % 4];
         let set = [
-            &key[..],
+            key,
             &name,
             &words(&[BINARY, size]),
             value,
             padding,
             &words(&[size]),
         ];
-        self.call(operation::SET_VALUE, &set.concat())?;
-
-        // Type, room for this many bytes, none of them sent, and the two sizes, all as pointers.
-        let asked = words(&[1, 0, 2, size, 0, 0, 3, size, 4, 0]);
-        let got = self.call(operation::QUERY_VALUE, &[&key[..], &name, &asked].concat())?;
-        let start = 4 * 6;
-        match got.get(start..start + value.len()) == Some(value) {
-            true => Ok(()),
-            false => Err("another value came back".to_owned()),
-        }
+        self.call(operation::SET_VALUE, &set.concat()).map(drop)
     }
+
+    /// Fails if the value there is another one.
+    fn find(&mut self, key: &[u8], value: &[u8]) -> Result<(), String> {
+        let got = self.call(operation::QUERY_VALUE, &query(key, value.len()))?;
+        is_value(value, &got)
+    }
+
+    /// Writes a value of the registry and reads it back.
+    fn keep(&mut self, value: &[u8]) -> Result<(), String> {
+        let key = self.key()?;
+        self.set(&key, value)?;
+        self.find(&key, value)
+    }
+
+    /// Asks for a value that takes several fragments, and thinks better of it, in every way there is.
+    fn change_ones_mind(&mut self, value: &[u8]) -> Result<(), String> {
+        let key = self.key()?;
+        self.set(&key, value)?;
+        let (operation, query) = (operation::QUERY_VALUE, query(&key, value.len()));
+        for followed in [true, false] {
+            for _ in 0..5 {
+                let given_up = self.give_up(operation, &query);
+                given_up.map_err(|e| e.to_string())?;
+                if followed {
+                    self.find(&key, value)?;
+                }
+            }
+            // Samba takes no notice of cancels (nor does Windows, it says).
+            let got = results(operation, self.ask_to_cancel(operation, &query))?;
+            is_value(value, &got)?;
+        }
+        self.find(&key, value)
+    }
+}
+
+/// What is before the last word, which must be 0.
+fn results(operation: u32, exchanged: Result<Vec<u8>, CallError>) -> Result<Vec<u8>, String> {
+    let reply = exchanged.map_err(|e| e.to_string())?;
+    match reply.split_last_chunk::<4>() {
+        Some((results, [0, 0, 0, 0])) => Ok(results.to_vec()),
+        other => Err(format!("operation {operation} gives {other:02x?}")),
+    }
+}
+
+/// Whether the results of a query have this value.
+fn is_value(value: &[u8], got: &[u8]) -> Result<(), String> {
+    let start = 4 * 6;
+    match got.get(start..start + value.len()) == Some(value) {
+        true => Ok(()),
+        false => Err("another value came back".to_owned()),
+    }
+}
+
+/// Asks for a value of this size.
+fn query(key: &[u8], size: usize) -> Vec<u8> {
+    let size = size as u32;
+    // Type, room for this many bytes, none of them sent, and the two sizes, all as pointers.
+    let asked = words(&[1, 0, 2, size, 0, 0, 3, size, 4, 0]);
+    [key, &string("manyrpc"), &asked].concat()
+}
+
+fn words(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
 /// `RRP_UNICODE_STRING` (MS-RRP 2.2.4) with an odd number of characters.
@@ -238,6 +331,26 @@ fn we_call_samba_with_ntlm() {
                 results.push((format!("{provider:?} {mechanism} {level}"), kept));
             }
             judge(KNOWN, "we-call-samba", world.told(results));
+        }
+    });
+}
+
+/// The replies arrive all the same, and are verified in the order in which they were signed, or nothing after them
+/// could be.
+#[test]
+fn samba_answers_others_after_calls_that_were_given_up() {
+    let name = "samba_server::samba_answers_others_after_calls_that_were_given_up";
+    with_samba(name, || {
+        let to = registry();
+        let root = Credentials::password("PEER\\root", "secret-1");
+        let value: Vec<u8> = (0..20_001).map(|i| (i % 251) as u8).collect();
+        for world in World::ALL {
+            for (provider, (mechanism, auth_type), level) in cases() {
+                let root = root.clone().by(provider);
+                let mut registry = Registry::connect(world, to, (auth_type, level, &root));
+                let went_on = registry.change_ones_mind(&value);
+                assert_eq!(went_on, Ok(()), "{world}: {provider:?} {mechanism} {level}");
+            }
         }
     });
 }

@@ -2,6 +2,7 @@
 
 use manyrpc_draw::Draw;
 
+use super::STRANGE_GROUPS;
 use super::pdus::{Body, Element, Pdu, Syntax, Trailer, Value, kind};
 
 /// C706 appendix Q: `mgmt`, version 1.0.
@@ -292,7 +293,7 @@ impl Drawn {
         let draw = &mut self.draw;
         let sizes = [5840, 5840, 5840, 4280, 0xffff, 0, 2048, 3199];
         let sizes = (*draw.pick(&sizes), *draw.pick(&sizes));
-        let group = *draw.weighted(&[(97, 0), (3, 1)]);
+        let group = *draw.weighted(&[(97, 0), (3, STRANGE_GROUPS[0])]);
         let interface = self.interface;
         let mut elements = Vec::new();
         // Of a request for what is not there, and from who has not proved who it is, Samba tells the

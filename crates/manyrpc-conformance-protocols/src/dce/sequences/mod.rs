@@ -106,10 +106,9 @@ pub fn inside(arguments: &[String]) -> Result<(), String> {
 
 /// The difference, if any, in a minimal sequence.
 fn examine(acceptors: &Acceptors, pdus: &[Pdu]) -> Result<Option<String>, String> {
-    let Some(mut found) = compare(acceptors, pdus, PATIENCE)? else {
+    let Some((mut pdus, mut found)) = difference(acceptors, pdus)? else {
         return Ok(None);
     };
-    let mut pdus = pdus[..=found.at].to_vec();
     let mut at = 0;
     while at < pdus.len() {
         let mut fewer = pdus.clone();
@@ -123,6 +122,31 @@ fn examine(acceptors: &Acceptors, pdus: &[Pdu]) -> Result<Option<String>, String
         }
     }
     Ok(Some(found.told(&pdus)))
+}
+
+/// Association groups that a server is unlikely to have. Samba draws its groups' identifiers, from 1 to 65,535
+/// (`rpc_worker_assoc_group_new`), and may have drawn one that a sequence names as nobody's.
+const STRANGE_GROUPS: [u32; 3] = [1, 0x4d2f, 0xa017];
+
+/// The first difference, and the PDUs up to it.
+fn difference(
+    acceptors: &Acceptors,
+    pdus: &[Pdu],
+) -> Result<Option<(Vec<Pdu>, Difference)>, String> {
+    let mut pdus = pdus.to_vec();
+    let mut others = STRANGE_GROUPS[1..].iter();
+    loop {
+        let Some(found) = compare(acceptors, &pdus, PATIENCE)? else {
+            return Ok(None);
+        };
+        let other = others.next().filter(|_| found.joins(&pdus));
+        let Some(other) = other else {
+            pdus.truncate(found.at + 1);
+            return Ok(Some((pdus, found)));
+        };
+        let strange = pdus.iter_mut().filter(|pdu| pdu.body.names_a_group());
+        strange.for_each(|pdu| pdu.body.join(*other));
+    }
 }
 
 /// A difference between two peers' answers.
@@ -202,6 +226,12 @@ const MAY_DIFFER: &[(u8, usize, &[u8], &[u8])] = &[
 ];
 
 impl Difference {
+    /// Whether Samba lets a client join a group that it names.
+    fn joins(&self, pdus: &[Pdu]) -> bool {
+        let ack = |pdu: &Vec<u8>| pdu[2] == kind::BIND_ACK;
+        pdus[self.at].body.names_a_group() && self.theirs.answers.iter().any(ack)
+    }
+
     fn told(&self, pdus: &[Pdu]) -> String {
         let pdus: Vec<String> = pdus.iter().map(|pdu| format!("  {pdu:x?}")).collect();
         format!(

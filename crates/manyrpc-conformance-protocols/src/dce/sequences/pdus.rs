@@ -105,6 +105,11 @@ impl Body {
         }
     }
 
+    /// Whether it asks for a group that there is to be already.
+    pub(super) fn names_a_group(&self) -> bool {
+        matches!(self, Body::Bind { group: 1.., .. })
+    }
+
     /// The same in another group.
     pub(super) fn join(&mut self, wanted: u32) {
         if let Body::Bind { group, .. } = self {
