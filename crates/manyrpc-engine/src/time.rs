@@ -12,34 +12,38 @@
 //! ```
 
 use core::cell::Cell;
+use core::fmt;
+use core::num::NonZeroU64;
 use core::ops::{Add, Sub};
 use core::time::Duration;
 
 /// Nanoseconds since an origin that only the driver knows. Never decreases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Instant(u64);
+///
+/// Counted from one, so that an `Option` of it, which connections have several of, is no larger.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Instant(NonZeroU64);
 
 impl Instant {
     /// The origin.
-    pub const ZERO: Instant = Instant(0);
+    pub const ZERO: Instant = Instant(NonZeroU64::MIN);
 
-    /// `ns` nanoseconds after the origin.
+    /// `ns` nanoseconds after the origin; the last but one of `u64` is the latest there is.
     #[inline]
     pub const fn from_nanos(ns: u64) -> Self {
-        Instant(ns)
+        Instant(NonZeroU64::MIN.saturating_add(ns))
     }
 
     /// Nanoseconds since the origin.
     #[inline]
     pub const fn as_nanos(self) -> u64 {
-        self.0
+        self.0.get() - 1
     }
 
     /// Nanoseconds from `earlier` to this; zero if this is not later. Unlike [`since`](Self::since)
     /// it needs no division.
     #[inline]
     pub const fn nanos_since(self, earlier: Instant) -> u64 {
-        self.0.saturating_sub(earlier.0)
+        self.0.get().saturating_sub(earlier.0.get())
     }
 
     /// Time from `earlier` to this; zero if this is not later.
@@ -54,6 +58,18 @@ impl Instant {
 pub const fn nanos(of: Duration) -> u64 {
     let whole = of.as_secs().saturating_mul(1_000_000_000);
     whole.saturating_add(of.subsec_nanos() as u64)
+}
+
+impl Default for Instant {
+    fn default() -> Self {
+        Instant::ZERO
+    }
+}
+
+impl fmt::Debug for Instant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Instant").field(&self.as_nanos()).finish()
+    }
 }
 
 impl Add<Duration> for Instant {
@@ -184,9 +200,18 @@ mod tests {
     }
 
     #[test]
+    fn an_option_of_a_time_is_no_larger() {
+        assert_eq!(size_of::<Option<Instant>>(), size_of::<u64>());
+        assert_eq!(
+            (Instant::ZERO, 0),
+            (Instant::default(), Instant::ZERO.as_nanos())
+        );
+    }
+
+    #[test]
     fn adding_a_duration_saturates() {
         let long = Duration::new(u64::MAX, 999_999_999);
-        assert_eq!((Instant::from_nanos(1) + long).as_nanos(), u64::MAX);
+        assert_eq!((Instant::from_nanos(1) + long).as_nanos(), u64::MAX - 1);
         let half = Duration::new(2, 500_000_000);
         assert_eq!((Instant::from_nanos(1) + half).as_nanos(), 2_500_000_001);
     }

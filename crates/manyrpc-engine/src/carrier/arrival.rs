@@ -22,12 +22,12 @@ use manyrpc_codec::Buf;
 
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::{Clock, Instant};
+use crate::time::{Clock, Instant, nanos};
 
 /// The receive state that every framing keeps.
 #[derive(Debug)]
 pub struct Arrival {
-    patience: Duration,
+    patience_ns: u64,
     /// Length of the last message, at the front of the buffer.
     lent: usize,
     missing: usize,
@@ -38,7 +38,7 @@ impl Arrival {
     /// For a stream whose messages are within `limits`.
     pub fn new(limits: &Limits) -> Self {
         Arrival {
-            patience: limits.message_timeout,
+            patience_ns: nanos(limits.message_timeout),
             lent: 0,
             missing: 0,
             deadline: None,
@@ -84,7 +84,8 @@ impl Arrival {
     pub fn lacks(&mut self, missing: usize, clock: &Clock) -> Result<(), WireError> {
         self.missing = missing;
         let now = clock.now();
-        if now >= *self.deadline.get_or_insert(now + self.patience) {
+        let due = || now + Duration::from_nanos(self.patience_ns);
+        if now >= *self.deadline.get_or_insert_with(due) {
             return Err(WireError::TooSlow);
         }
         Ok(())

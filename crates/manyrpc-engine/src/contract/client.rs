@@ -82,10 +82,15 @@ pub trait ClientEngine {
     }
 
     /// Whether no call can begin for now, because too many are in flight or too much of them waits for the server:
-    /// [`begin_call`](Self::begin_call) refuses it with [`Misuse::TooManyCalls`]. A driver whose callers can wait holds
-    /// them back instead.
+    /// [`begin_call`](Self::begin_call) refuses it with [`Misuse::TooManyCalls`].
     fn is_full(&self) -> bool {
         false
+    }
+
+    /// Whether a call would be refused, or what it sends would only wait in the engine until the server permits it. A driver
+    /// whose callers can wait lets them do so before they marshal anything.
+    fn is_saturated(&self) -> bool {
+        self.is_full()
     }
 
     /// How long a call without a timeout of its own may take in all, waiting to begin included; `None` for any time.
@@ -97,6 +102,11 @@ pub trait ClientEngine {
     /// call begins on it any more.
     fn is_finished(&self) -> bool {
         false
+    }
+
+    /// No call begins on the connection any more, though some may still be in flight: others need another connection.
+    fn is_closing(&self) -> bool {
+        self.is_finished()
     }
 
     /// Releases memory that is not needed while no call is in flight. What the server sent before may still arrive.

@@ -102,6 +102,8 @@ pub struct Client {
     limits: Limits,
     version: Version,
     sync_scope: SyncScope,
+    /// Whether the server is told of requests that nobody waits for, in versions in which it can be.
+    sends_cancels: bool,
     frames: Frames,
     calls: InFlight<Call>,
     code_sets: CodeSets,
@@ -140,6 +142,7 @@ impl Client {
             limits,
             version,
             sync_scope: SyncScope::default(),
+            sends_cancels: true,
             code_sets: CodeSets::UNICODE,
             knows_code_sets: false,
             out: KeepingOutbox::default(),
@@ -166,6 +169,11 @@ impl Client {
     /// Sets when calls without a reply are over. Before the first call.
     pub fn set_sync_scope(&mut self, scope: SyncScope) {
         self.sync_scope = scope;
+    }
+
+    /// Sets whether the server is told of requests that nobody waits for. Before the first call.
+    pub fn set_cancels(&mut self, sends_cancels: bool) {
+        self.sends_cancels = sends_cancels;
     }
 
     /// Sets where the connection leads, as the object's reference has it: when a server says that an object is there,
@@ -393,7 +401,7 @@ impl Client {
     /// Whether the server is told of requests that nobody waits for. Section 15.4.4 has that in every version, but omniORB
     /// closes a connection on which it is told in 1.0 or 1.1, and with it fail all other calls.
     fn sends_cancels(&self) -> bool {
-        self.version.minor() >= 2
+        self.sends_cancels && self.version.minor() >= 2
     }
 
     /// Tells the server that nobody waits for a reply (section 15.4.4), before the request being written.

@@ -369,7 +369,7 @@ impl Client {
 
     fn content_limit(&mut self) -> Result<(), Misuse> {
         let bytes = self.connection.body_bytes().len() - PREFIX;
-        let max = self.caps.sent_message_bytes.min(u32::MAX as usize);
+        let max = self.caps.sent_message_bytes as usize;
         if bytes > max {
             return Err(Misuse::TooLarge { bytes, max });
         }
@@ -439,7 +439,7 @@ impl ClientEngine for Client {
         if head.name.is_empty() {
             return Err(Misuse::NotOffered("call without a name").into());
         }
-        if self.busy.calls.len() >= self.caps.calls_in_flight {
+        if self.busy.calls.len() >= self.caps.calls_in_flight() {
             return Err(Misuse::TooManyCalls.into());
         }
         let stream = self.request(head).map_err(refused)?;
@@ -447,7 +447,7 @@ impl ClientEngine for Client {
             stream,
             timeout: match head.streams.any() {
                 true => head.timeout,
-                false => Some(head.timeout.unwrap_or(self.caps.call_timeout)),
+                false => Some(head.timeout.unwrap_or(self.caps.call_timeout())),
             },
         };
         let busy = &mut *self.busy;
@@ -594,12 +594,20 @@ impl ClientEngine for Client {
         self.busy.calls.is_empty() && self.connection.is_finished()
     }
 
+    fn is_closing(&self) -> bool {
+        self.ended.is_some() || self.connection.is_going()
+    }
+
     fn is_full(&self) -> bool {
-        self.busy.calls.len() >= self.caps.calls_in_flight || self.connection.is_backlog_full()
+        self.busy.calls.len() >= self.caps.calls_in_flight() || self.connection.is_backlog_full()
+    }
+
+    fn is_saturated(&self) -> bool {
+        self.is_full() || self.connection.is_window_awaited()
     }
 
     fn call_timeout(&self) -> Option<Duration> {
-        Some(self.caps.call_timeout)
+        Some(self.caps.call_timeout())
     }
 
     fn next_timeout(&self) -> Option<Instant> {

@@ -123,6 +123,15 @@ impl Messages {
         self.partial.put(message);
     }
 
+    /// Keeps a message that lies there, with its prefix. A large one takes the receive buffer with it.
+    fn keep_received(&mut self, buf: &mut Buf, range: Range<usize>) {
+        if !buf.is_worth_detaching(range.len()) {
+            return self.partial.put(&buf.data()[range]);
+        }
+        let left = core::mem::take(&mut self.partial);
+        self.partial = buf.detach(range, left);
+    }
+
     /// Keeps the decompressed form of a compressed message.
     #[cold]
     fn unpack(&mut self, gzip: &mut Gzip, packed: &[u8], most: usize) -> Result<(), Unfit> {
@@ -250,6 +259,16 @@ enum Place {
     Apart(Buf),
 }
 
+impl Place {
+    /// The content, and where it starts.
+    fn content<'a>(&'a self, rx: &'a Rx) -> (&'a [u8], usize) {
+        match self {
+            Place::Received(range) => (&rx.buf.data()[range.clone()], range.start),
+            Place::Apart(buf) => (buf.data(), 0),
+        }
+    }
+}
+
 /// The result of parsing content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -292,10 +311,8 @@ impl Content {
         let Some((stream, place)) = self.place.take() else {
             return Ok(None);
         };
-        let (data, start) = match &place {
-            Place::Received(range) => (&rx.buf.data()[range.clone()], range.start),
-            Place::Apart(buf) => (buf.data(), 0),
-        };
+        let (data, start) = place.content(rx);
+        let all = data.len();
         // Empty content marks the end of a stream, which may follow a kept message.
         if data.is_empty() {
             return Ok(None);
@@ -303,11 +320,12 @@ impl Content {
         let (taken, n) = messages.take(data, most)?;
         let message = match taken {
             Taken::Wanting => return Ok(None),
-            Taken::Lent(range) if keep => {
-                messages.keep(&data[range]);
-                None
-            }
             Taken::Lent(range) => match place {
+                Place::Received(_) if keep => {
+                    let with_prefix = start + range.start - PREFIX..start + range.end;
+                    messages.keep_received(&mut rx.buf, with_prefix);
+                    None
+                }
                 Place::Received(_) => Some(start + range.start..start + range.end),
                 Place::Apart(_) => {
                     messages.keep(&data[range]);
@@ -323,14 +341,14 @@ impl Content {
                 None
             }
         };
-        let rest = data.len() > n;
+        let rest = all > n;
         let lends = !keep && message.is_none();
         self.place = match place {
             _ if !rest => None,
             // Replacing the receive buffer's content would lose the rest.
             Place::Received(_) if lends => {
                 let mut apart = Buf::new();
-                apart.put(&data[n..]);
+                apart.put(&place.content(rx).0[n..]);
                 Some((stream, Place::Apart(apart)))
             }
             Place::Received(range) => Some((stream, Place::Received(start + n..range.end))),

@@ -312,7 +312,7 @@ impl<C: Carrier> Server<C> {
         let single = !call.streams.request;
         // The last content of a single message can be lent in place.
         let keep = single && !ends;
-        let most = self.caps.message_bytes;
+        let most = self.caps.message_bytes as usize;
         let (connection, messages) = (&mut self.connection, &mut call.messages);
         let before = messages.len();
         let found = self.content.next(connection, rx, messages, most, keep);
@@ -535,7 +535,7 @@ impl<C: Carrier> ServerEngine for Server<C> {
     }
 
     fn is_full(&self) -> bool {
-        self.connection.is_full() || self.calls.len() > self.caps.calls_in_flight
+        self.connection.is_full() || self.calls.len() > self.caps.calls_in_flight()
     }
 
     fn shrink(&mut self) {

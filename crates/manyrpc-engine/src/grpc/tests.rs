@@ -563,8 +563,11 @@ fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
         let mut pair = Pair::new(usize::MAX);
         pair.call(&CallHead::named(path("One")), b"1");
         pair.run();
+        assert!(!pair.client.is_closing());
         pair.to_client.buf.put(&goaway(1, code, b""));
         pair.receive();
+        assert!(!pair.client.is_finished(), "a call is in flight");
+        assert!(pair.client.is_closing());
         pair.client.handle_closed(how);
         pair.receive();
         assert_eq!(pair.seen, [Seen::Failed(CallError::Closed(how))]);

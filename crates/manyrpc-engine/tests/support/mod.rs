@@ -271,7 +271,7 @@ pub fn events(client: &mut dyn ClientEngine, rx: &mut Rx, now: Instant) -> Vec<S
         all.push(match event {
             // The body is taken away, as drivers may.
             ClientEvent::Reply { id, body, .. } => {
-                let body = rx.buf.detach(body);
+                let body = rx.buf.detach(body, manyrpc_engine::Buf::new());
                 Seen::Reply(id, manyrpc_engines::sent(body.data()).to_vec())
             }
             other => Seen::Other(other),

@@ -35,6 +35,10 @@ impl SendWindow {
     }
 }
 
+/// Bytes after which a large window is announced again, before half of it is consumed: a sender of large messages
+/// should not come to a stop and start again with many at once.
+const OFTEN: u32 = 4 << 20;
+
 /// Bytes of content that the peer may send, and when to permit more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReceiveWindow {
@@ -63,12 +67,12 @@ impl ReceiveWindow {
     }
 
     /// `n` bytes were consumed; returns the increment to announce in a WINDOW_UPDATE. That is 0
-    /// until half of the window is consumed, to avoid a frame for each of the peer's.
+    /// until half of the window or [`OFTEN`] is consumed, to avoid a frame for each of the peer's.
     #[inline]
     #[must_use]
     pub(super) fn consumed(&mut self, bytes: u32) -> Option<u32> {
         self.consumed = self.consumed.saturating_add(bytes);
-        if self.consumed < self.size / 2 {
+        if self.consumed < (self.size / 2).min(OFTEN) {
             return None;
         }
         let more = core::mem::take(&mut self.consumed);

@@ -114,7 +114,7 @@ pub(super) fn offered(config: &Config, client: bool) -> Vec<u8> {
 }
 
 /// A limit as a setting has it, and as a connection that should be small keeps it.
-pub(super) fn most(limit: usize) -> u32 {
+pub(crate) fn most(limit: usize) -> u32 {
     u32::try_from(limit).unwrap_or(u32::MAX)
 }
 

@@ -231,17 +231,21 @@ impl Client {
             },
             _ => CallError::Cancelled,
         };
-        if call.responded {
+        // A server that has never responded may not be there.
+        if self.activities.get(at).header.boot != 0 {
             self.orphan(at);
         }
         let event = self.fail(at, error);
         self.events.push_back(event);
     }
 
-    /// Tells the server that nobody awaits the call any more.
+    /// Tells the server that nobody awaits the call any more, if it may have heard of it.
     fn orphan(&mut self, at: u32) {
-        let header = control(self.activities.get(at), PduType::Cancel);
-        self.outbox.control(None, header, &[]);
+        let activity = self.activities.get(at);
+        if activity.kind() == CallKind::Call && !activity.out.is_untouched() {
+            let header = control(activity, PduType::Cancel);
+            self.outbox.control(None, header, &[]);
+        }
     }
 
     /// Restores the receive buffer that was swapped for a message, and consumes the last datagram.
@@ -347,10 +351,7 @@ impl ClientEngine for Client {
         if self.writing == Some(at) {
             return self.abandon_call();
         }
-        let activity = self.activities.get(at);
-        if activity.kind() == CallKind::Call && !activity.out.is_untouched() {
-            self.orphan(at);
-        }
+        self.orphan(at);
         self.close(at, false);
     }
 

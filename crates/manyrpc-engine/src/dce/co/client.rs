@@ -510,6 +510,10 @@ impl ClientEngine for Client {
         self.is_over()
     }
 
+    fn is_closing(&self) -> bool {
+        self.ended.is_some()
+    }
+
     fn is_full(&self) -> bool {
         self.calls.is_full()
     }

@@ -685,12 +685,14 @@ fn what_an_orderly_close_leaves_unanswered_was_not_carried_out() {
 
 #[test]
 fn a_call_that_was_given_up_is_cancelled() {
-    for version in ALL {
+    let versions = ALL.into_iter().map(|version| (version, true));
+    for (version, tells) in versions.chain([(Version::V1_2, false)]) {
         let mut client = client(version);
+        client.set_cancels(tells);
         let id = call(&mut client, b"key");
         output(&mut client);
-        if version != Version::V1_2 {
-            // omniORB would close the connection.
+        if version != Version::V1_2 || !tells {
+            // omniORB would close the connection, or might read nothing more.
             assert!(!client.request_cancel(id, NOW));
             client.cancel(id);
             assert!(output(&mut client).is_empty() && client.calls_in_flight() == 0);

@@ -149,7 +149,7 @@ impl Client {
         let call = &mut busy.calls[at];
         let single = !call.streams.reply;
         loop {
-            let most = self.caps.message_bytes;
+            let most = self.caps.message_bytes as usize;
             let (connection, messages) = (&mut self.connection, &mut call.messages);
             let before = messages.len();
             let found = busy.content.next(connection, rx, messages, most, single);

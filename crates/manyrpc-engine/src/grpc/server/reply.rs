@@ -200,7 +200,7 @@ impl<C: Carrier> Server<C> {
         let Some(bytes) = content.len().checked_sub(PREFIX) else {
             return Ok(false);
         };
-        if bytes > self.caps.sent_message_bytes.min(u32::MAX as usize) {
+        if bytes > self.caps.sent_message_bytes as usize {
             let what = "the reply is larger than the server sends";
             return Err(status::with_code(status::RESOURCE_EXHAUSTED, what));
         }

@@ -65,6 +65,8 @@ use sender::{Sender, Sent};
 #[derive(Debug)]
 pub struct Connection {
     role: Role,
+    /// What was consumed of its window is not announced, since so much waits for the peer's.
+    holds_window: bool,
     reader: FrameReader,
     header_blocks: HeaderBlocks,
     /// What the peer may send over all streams.
@@ -77,6 +79,10 @@ pub struct Connection {
     budget: Budget,
     events: InUse<VecDeque<Event>>,
 }
+
+/// Bytes that wait for the peer's windows, from which on more would only take memory. While there are fewer, small messages
+/// may join them for their turn.
+const SATURATION: usize = 1 << 20;
 
 /// Concurrent streams before the peer has stated its limit.
 const BEFORE_SETTINGS: usize = 100;
@@ -106,6 +112,7 @@ impl Connection {
         config.header_block_bytes = config.header_block_bytes.max(least);
         Connection {
             role,
+            holds_window: false,
             reader: FrameReader::new(role, limits, &config),
             header_blocks: HeaderBlocks::new(&config),
             window: ReceiveWindow::new(config.connection_window_bytes),
@@ -159,6 +166,11 @@ impl Connection {
     /// Why the peer accepts no more streams, if it gave a reason.
     pub fn goaway_reason(&self) -> Option<&GoAwayReason> {
         self.closing.goaway_reason()
+    }
+
+    /// Whether either side accepts no more streams.
+    pub fn is_going(&self) -> bool {
+        self.closing.is_going()
     }
 
     /// Either side accepts no more streams and none is open: close the connection.
@@ -272,7 +284,7 @@ impl Connection {
 
     /// `n` bytes of a stream's content have been used or copied: the peer may send as many more.
     /// The connection's window is credited even if the stream has ended. Windows are announced when
-    /// half of them is consumed.
+    /// half of them is consumed, large ones after a few megabytes.
     #[inline]
     pub fn consumed(&mut self, stream: StreamId, n: u32) {
         if n == 0 {
@@ -292,10 +304,14 @@ impl Connection {
         }
     }
 
-    /// As [`consumed`](Self::consumed), for the connection's window only.
+    /// As [`consumed`](Self::consumed), for the connection's window only. While many of its answers wait for the client's
+    /// windows, a server lets it send one more window of requests and no more: their answers would have to be refused.
     #[inline]
     fn connection_consumed(&mut self, n: u32) {
-        if let Some(more) = self.window.consumed(n) {
+        if self.role == Role::Server && self.streams.is_backlog_large() {
+            self.holds_window = true;
+            self.window.hold(n);
+        } else if let Some(more) = self.window.consumed(n) {
             self.sender.writer().put_window_update(0, more);
         }
     }
@@ -561,6 +577,12 @@ impl Connection {
         self.streams.is_backlog_full()
     }
 
+    /// Whether content that begins now would only wait for the connection's window: the peer permits none, much waits
+    /// already, and other content was begun since it last permitted some.
+    pub fn is_window_awaited(&self) -> bool {
+        self.sender.awaits_window() && self.streams.backlog_bytes() >= SATURATION
+    }
+
     /// Bytes of a stream's content that wait for the peer's windows.
     pub fn stream_backlog(&mut self, stream: StreamId) -> usize {
         let open = self.streams.get(stream.0);
@@ -581,7 +603,18 @@ impl Connection {
         if self.streams.any_ready() {
             self.pump();
         }
+        if self.holds_window && !self.streams.is_backlog_large() {
+            self.release_window();
+        }
         self.sender.writer().due()
+    }
+
+    #[cold]
+    fn release_window(&mut self) {
+        self.holds_window = false;
+        if let Some(more) = self.window.release() {
+            self.sender.writer().put_window_update(0, more);
+        }
     }
 
     /// `n` bytes of the last [`poll_transmit`](Self::poll_transmit) were sent.

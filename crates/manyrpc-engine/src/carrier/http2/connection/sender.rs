@@ -19,6 +19,8 @@ pub(super) struct Sender {
     peer: Settings,
     /// The connection's window.
     window: SendWindow,
+    /// The window has grown since content last had to wait.
+    has_grown: bool,
 }
 
 /// What was sent of messages, for accounting.
@@ -67,6 +69,7 @@ impl Sender {
             encoder: HeaderEncoder::new(config.header_table_bytes.into()),
             peer: Settings::default(),
             window: SendWindow::new(DEFAULT_WINDOW),
+            has_grown: false,
         }
     }
 
@@ -111,11 +114,18 @@ impl Sender {
 
     /// The peer permits more content over all streams (6.9.1).
     pub(super) fn grow_window(&mut self, by: u32) -> Result<(), Scope> {
+        self.has_grown = true;
         if self.window.grow(i64::from(by)) {
             return Ok(());
         }
         let what = "the connection's window grows too large";
         Err(connection(ErrorCode::FlowControlError, what))
+    }
+
+    /// Whether the window is used up, by more than what waited when it last grew. Each increment lets one message begin even if
+    /// those that wait use it up: streams take turns, and a long message must not keep others from having one.
+    pub(super) fn awaits_window(&self) -> bool {
+        self.window.available() == 0 && !self.has_grown
     }
 
     /// Whether the peer accepts a header list of that size (6.5.2).
@@ -232,6 +242,7 @@ impl Sender {
             streams.end_with_backlog(id);
         }
         if now < bytes {
+            self.has_grown = false;
             streams.append_backlog(id, &self.writer.content_bytes()[now..]);
         }
         self.writer.truncate_content(now);

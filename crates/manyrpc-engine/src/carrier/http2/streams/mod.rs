@@ -456,6 +456,12 @@ impl Streams {
     pub(super) fn is_backlog_full(&self) -> bool {
         self.backlog_bytes >= self.caps.backlog_bytes
     }
+
+    /// Whether so much is queued that there should not be much more.
+    #[inline]
+    pub(super) fn is_backlog_large(&self) -> bool {
+        self.backlog_bytes >= self.caps.backlog_bytes / 4
+    }
 }
 
 /// Queues a stream with a backlog for its turn, once.

@@ -93,7 +93,6 @@ impl Client {
             },
             wait: timeouts.frag,
             transmissions: 1,
-            responded: false,
             cancel: Cancel::No,
         });
         activity

@@ -150,11 +150,10 @@ impl Client {
             self.boot = activity.header.boot;
         }
         let ping = self.personality.timeouts.ping;
-        if let Some(call) = self.activities.get(at).stage.sent() {
-            call.responded = true;
-            if call.phase == Phase::Waiting {
-                call.rest(ping, now);
-            }
+        if let Some(call) = self.activities.get(at).stage.sent()
+            && call.phase == Phase::Waiting
+        {
+            call.rest(ping, now);
         }
     }
 

@@ -60,11 +60,9 @@ impl Client {
             return Answer::NoSuchCall;
         };
         let activity = self.activities.get(at);
-        let kind = activity.kind();
-        let call = activity.stage.sent();
-        let Some(call) = call.filter(|_| kind != CallKind::Broadcast) else {
+        if !activity.stage.is_sent() || activity.kind() == CallKind::Broadcast {
             return Answer::NoSuchCall;
-        };
+        }
         if activity.header.boot == 0 {
             activity.header.boot = question.boot;
             activity.out.set_boot(question.boot);
@@ -74,7 +72,6 @@ impl Client {
         } else if activity.header.boot != question.boot {
             return Answer::YouCrashed;
         }
-        call.responded = true;
         Answer::ClientOnly(activity.header.seq)
     }
 }

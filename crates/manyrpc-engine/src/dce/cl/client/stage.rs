@@ -42,8 +42,6 @@ pub(super) struct Sent {
     pub(super) again: Instant,
     pub(super) wait: Duration,
     pub(super) transmissions: u32,
-    /// Whether the server has responded to this call.
-    pub(super) responded: bool,
     pub(super) cancel: Cancel,
 }
 

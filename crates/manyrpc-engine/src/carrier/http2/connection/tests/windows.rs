@@ -96,6 +96,40 @@ fn streams_share_the_connection_in_turn() {
     );
 }
 
+#[test]
+fn content_that_would_only_wait_is_awaited_but_for_one_message_each_time_the_window_grows() {
+    let ours = Connection::client(&Limits::default(), Config::default());
+    let other = Connection::server(&Limits::default(), config(16 << 20, 100_000));
+    let (mut client, mut server) = pair_of(ours, other);
+    let [long, short] = [(); 2].map(|()| client.connection.request(&REQUEST, false).unwrap());
+    assert!(!client.connection.is_window_awaited());
+    // A little may wait, so that small messages have their turn.
+    client.send(long, &content(SATURATION), false);
+    assert_eq!(client.connection.backlog_bytes(), SATURATION - 100_000);
+    assert!(!client.connection.is_window_awaited());
+    client.send(long, &content(200_000), true);
+    assert!(client.connection.is_window_awaited());
+    let mut events = server.receive(&client.output());
+    client.receive(&server.output());
+    assert!(!client.connection.is_window_awaited());
+    // What waited before uses up all that is permitted now.
+    events.extend(server.receive(&client.output()));
+    assert!(client.connection.backlog_bytes() >= SATURATION);
+    assert!(!client.connection.is_window_awaited());
+    client.send(short, b"short", true);
+    assert!(client.connection.is_window_awaited());
+    events.extend(exchange(&mut client, &mut server).1);
+    assert_eq!(
+        joined(&events, long.0),
+        [content(SATURATION), content(200_000)].concat()
+    );
+    let ends = [long, short].map(|stream| {
+        let end = |e: &Received| matches!(e, Received::Data(id, _, true) if *id == stream.0);
+        events.iter().position(end).unwrap()
+    });
+    assert!(ends[1] < ends[0], "they take turns");
+}
+
 // RFC 9113, 6.9.2.
 #[test]
 fn a_changed_initial_window_moves_open_streams_even_below_zero() {
@@ -234,6 +268,54 @@ fn a_stream_that_is_held_gets_no_window_and_others_do() {
     assert_eq!(updates, [held.0], "what was held back is announced at once");
     client.receive(&down);
     assert_eq!(send(&mut client, &mut server, held), [held.0]);
+}
+
+#[test]
+fn a_server_whose_answers_wait_takes_one_more_window_of_requests() {
+    for gives_up in [false, true] {
+        let tight = Config {
+            backlog_bytes: 200_000,
+            ..config(65_535, 65_535)
+        };
+        let other = Connection::server(&Limits::default(), tight);
+        let (mut client, mut server) = pair_of(client(), other);
+        let [first, second] = [(); 2].map(|()| client.connection.request(&REQUEST, false).unwrap());
+        exchange(&mut client, &mut server);
+        server.connection.respond(first, &RESPONSE, false).unwrap();
+        // The client has not taken any of what it was sent: it opens no window.
+        server.send(first, &content(20 << 20), true);
+        let begun = server.output();
+        assert!(server.connection.backlog_bytes() > 50_000);
+        client.send(second, &[0; 100_000], false);
+        let up = client.output();
+        server.receive(&up);
+        let of_connection = |bytes: &[u8]| {
+            let frames = frames(bytes).into_iter();
+            frames
+                .filter(|(kind, _, id, _)| (*kind, *id) == (Kind::WindowUpdate, 0))
+                .count()
+        };
+        let down = server.output();
+        assert_eq!(
+            of_connection(&down),
+            0,
+            "a stream's window alone is announced"
+        );
+        if gives_up {
+            client.receive(&begun);
+            client.connection.reset(first, ErrorCode::Cancel);
+        } else {
+            client.receive(&begun);
+        }
+        client.receive(&down);
+        server.receive(&client.output());
+        let more = server.output();
+        assert!(server.connection.backlog_bytes() < 50_000);
+        assert_eq!(of_connection(&more), 1, "what was held back is announced");
+        client.receive(&more);
+        exchange(&mut client, &mut server);
+        assert_eq!(client.connection.backlog_bytes(), 0);
+    }
 }
 
 #[test]

@@ -181,6 +181,7 @@ fn after_a_shutdown_the_calls_under_way_end_and_no_other_begins() {
     let next = client.begin_call(&CallHead::new(interface(0), 0));
     assert_eq!(next, Err(closed));
     assert!(!client.is_finished(), "a call is under way");
+    assert!(client.is_closing());
     let seen = receive(&mut client, &response(id.0 as u32, b"done"));
     assert_eq!(seen, [Seen::Reply(id, b"done".to_vec(), [0x10, 0, 0, 0])]);
     assert!(client.is_finished());
