@@ -57,11 +57,13 @@ pub mod counters;
 #[cfg(feature = "tokio")]
 pub mod exchange;
 mod executor;
+mod lock;
 pub mod node;
 mod receive;
 pub mod server;
 pub mod sim;
 mod socket;
+mod spare;
 mod streams;
 pub mod tls;
 #[cfg(feature = "tokio")]
@@ -73,3 +75,7 @@ mod wakers;
 #[cfg(feature = "tokio")]
 mod watched;
 mod workers;
+
+#[cfg(feature = "tokio")]
+#[doc(hidden)]
+pub use alarm::ignore_stopped_time;

@@ -26,6 +26,7 @@ use manyrpc_engine::{
 
 #[cfg(feature = "tokio")]
 use crate::blocking_calls::Blocking;
+use crate::spare;
 
 /// The threads and the queued calls. Clones are handles of the same.
 #[derive(Clone, Default)]
@@ -114,6 +115,8 @@ impl Finished {
         engine.begin_reply(self.call);
         engine.body().put(self.reply.data());
         engine.finish_reply(self.outcome, clock);
+        spare::note_size(self.reply.len());
+        spare::give(self.reply);
     }
 }
 
@@ -135,7 +138,7 @@ fn copied(call: &Call, received: &[u8]) -> (Call, Buf) {
     }
     let first = credential.start.min(call.arguments.start);
     let last = credential.end.max(call.arguments.end);
-    let mut own = Buf::with_capacity(last - first);
+    let mut own = spare::take_for(last - first);
     own.put(&received[first..last]);
     for range in [credential, &mut call.arguments] {
         *range = range.start - first..range.end - first;
@@ -174,7 +177,7 @@ impl Job {
 
     /// Executes a call. A handler that panics only fails that call.
     fn carry_out(self) {
-        let mut reply = Buf::new();
+        let mut reply = spare::take_for(spare::last_size());
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let received = self.received.data();
             self.handler
@@ -187,6 +190,7 @@ impl Job {
             attached: self.known.take_attached(),
             bytes: self.received.len(),
         };
+        spare::give(self.received);
         self.origin.finished(self.connection, done);
     }
 }
@@ -218,7 +222,7 @@ impl Job {
 
     /// Executes a call. A handler that panics only fails that call.
     pub(crate) async fn executed(self, blocking: Arc<Blocking>) -> Finished {
-        let mut reply = Buf::new();
+        let mut reply = spare::take_for(spare::last_size());
         let outcome = {
             let (received, into) = (self.received.data(), &mut reply);
             let Job {
@@ -244,12 +248,14 @@ impl Job {
                 Err(_) => Outcome::Fault(Fault::ServerFailure),
             }
         };
+        let bytes = self.received.len();
+        spare::give(self.received);
         Finished {
             call: self.call.id,
             outcome,
             reply,
             attached: self.known.take_attached(),
-            bytes: self.received.len(),
+            bytes,
         }
     }
 }

@@ -278,6 +278,20 @@ fn a_call_ends_when_it_is_cancelled_from_elsewhere_and_others_go_on() {
 }
 
 #[test]
+fn asking_to_cancel_a_call_that_was_answered_does_not_lose_the_reply() {
+    for engine in STREAMS {
+        let [ours, _theirs] = pair(engine, echo(), echo());
+        let mut caller = ours.caller(None).unwrap();
+        caller.begin(&head("echo")).unwrap().1.put(&arguments(1));
+        let answered = caller.send().unwrap();
+        let sent = arguments(2);
+        assert_eq!(call(&mut caller, "echo", &sent).unwrap(), sent);
+        caller.request_cancel(answered);
+        assert_eq!(caller.wait(answered).unwrap().body, arguments(1));
+    }
+}
+
+#[test]
 fn a_call_runs_out_of_time_while_nobody_looks_at_the_engine() {
     let (serve, called, let_go) = waiting();
     let [ours, _theirs] = pair(STREAMS[2], echo(), serve);

@@ -210,6 +210,29 @@ fn a_dropped_future_cancels_its_call_and_no_other() {
     drop(running);
 }
 
+/// The server may have been quicker than who thinks better of a call.
+#[test]
+fn asking_to_cancel_a_call_that_was_answered_does_not_lose_the_reply() {
+    use manyrpc_engines::{DCE_CO, GIOP_1_2, GRPC, ONC_TCP, RAW_TCP};
+    for engines in [RAW_TCP, ONC_TCP, DCE_CO, GRPC, GIOP_1_2] {
+        let (running, to) = serve(engines, Arc::new(Echo::default()));
+        current_thread().block_on(async {
+            let connection = connect(engines, to).await;
+            let head = engines.head(ECHO, "echo");
+            let sent = arguments(engines, b"x");
+            let call = connection.call(&head, put(&sent)).await;
+            let call = call.expect("it is sent");
+            // Calls of one connection are executed in turn.
+            let another = echo(&connection, engines, b"another").await;
+            another.expect("it is answered");
+            call.request_cancel();
+            let reply = call.await.unwrap_or_else(|e| panic!("{engines:?}: {e}"));
+            assert!(is_same(engines, &sent, reply.body()), "{engines:?}");
+        });
+        drop(running);
+    }
+}
+
 #[test]
 fn a_runtime_that_shuts_down_fails_calls_in_flight() {
     let gate = Arc::new(Gate::default());
@@ -319,7 +342,8 @@ fn one_way_calls_are_not_waited_for() {
             ..engines.head(ECHO, "echo")
         };
         for _ in 0..10 {
-            connection.send(&head, put(b"")).await.unwrap();
+            let sent = connection.call(&head, put(b"")).await.unwrap();
+            sent.await.unwrap();
         }
         // Calls of one connection are executed in turn.
         echo(&connection, engines, b"last").await.unwrap();

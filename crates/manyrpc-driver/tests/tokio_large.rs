@@ -37,6 +37,7 @@ fn allocations(engines: Engines) -> Large {
     });
     let running = server.expect("a listener").start().expect("a server");
     let to = running.addresses()[0].ip().expect("an address");
+    manyrpc_driver::ignore_stopped_time();
     let runtime = Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(async {
         let engine = engines.client_of_many(&Limits::default(), 3);

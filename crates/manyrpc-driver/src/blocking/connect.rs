@@ -158,7 +158,7 @@ impl Link {
             return Err(refused("one socket reaches addresses of one family only"));
         }
         let mut link = Link::udp_unconnected(first, options)?;
-        link.members = members.into();
+        link.send_to(members);
         Ok(link)
     }
 }

@@ -21,20 +21,24 @@ pub(crate) struct Link {
     /// The destination of datagrams, if the socket is not connected.
     to: Option<Box<SocketAddr>>,
     /// The destinations of every datagram, if there are several.
-    pub(crate) members: Box<[SocketAddr]>,
+    members: Option<Box<Members>>,
     /// For a client that receives from other ports of its server while it must.
     pub(crate) ports: Option<Box<Ports>>,
     refusals: Refusals,
-    /// How long it polls before it waits, in nanoseconds.
-    busy_poll_ns: u64,
+    /// How long it polls before it waits, in microseconds.
+    busy_poll_us: u32,
     pub(crate) counters: Counters,
 }
+
+/// Where every datagram goes.
+#[derive(Debug)]
+struct Members(Vec<SocketAddr>);
 
 /// What the system reported about datagrams that did not reach their destination.
 #[derive(Debug, Default)]
 struct Refusals {
     /// Since the last datagram received.
-    in_a_row: u32,
+    in_a_row: u16,
     /// Whether the peer has ever responded.
     peer_seen: bool,
 }
@@ -58,10 +62,10 @@ impl Link {
         let mut link = Link {
             socket,
             to: to.map(Box::new),
-            members: Box::default(),
+            members: None,
             ports: None,
             refusals: Refusals::default(),
-            busy_poll_ns: options.busy_poll.as_nanos().try_into().unwrap_or(u64::MAX),
+            busy_poll_us: microseconds(options.busy_poll),
             counters: Counters::default(),
         };
         link.limit_sends();
@@ -84,10 +88,20 @@ impl Link {
         self.to.as_deref().copied()
     }
 
+    /// Every datagram goes to all of these.
+    pub(crate) fn send_to(&mut self, members: Vec<SocketAddr>) {
+        self.members = Some(Box::new(Members(members)));
+    }
+
+    /// The destinations of every datagram, if there are several.
+    pub(crate) fn members(&self) -> &[SocketAddr] {
+        self.members.as_deref().map_or(&[], |members| &members.0)
+    }
+
     /// Makes one send system call. Returns how many bytes were sent.
     #[inline]
     pub(crate) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
-        if self.to.is_some() && !self.members.is_empty() {
+        if self.to.is_some() && self.members.is_some() {
             return self.send_to_members(due);
         }
         self.counters.send_calls += 1;
@@ -99,7 +113,7 @@ impl Link {
     /// A member that cannot be reached counts as one that does not respond.
     #[cold]
     fn send_to_members(&mut self, due: &Transmit<'_>) -> Result<usize, Errno> {
-        for member in &self.members {
+        for member in self.members.iter().flat_map(|members| &members.0) {
             self.counters.send_calls += 1;
             if let Ok(n) = self.socket.send(Some(*member), due.bytes, Wait::Yes) {
                 self.counters.sent(&due.bytes[..n]);
@@ -112,7 +126,7 @@ impl Link {
     /// engine expects.
     #[inline]
     pub(crate) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
-        match self.busy_poll_ns {
+        match self.busy_poll_us {
             0 => self.receive_once(rx, wanted, Wait::Yes),
             _ => self.spin(rx, wanted),
         }
@@ -171,7 +185,7 @@ impl Link {
     /// Polls for a while before it waits.
     #[cold]
     fn spin(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
-        let until = clock::now() + Duration::from_nanos(self.busy_poll_ns);
+        let until = clock::now() + Duration::from_micros(self.busy_poll_us.into());
         loop {
             match self.receive_once(rx, wanted, Wait::No) {
                 Err(Errno::AGAIN | Errno::INTR) if clock::now() < until => std::hint::spin_loop(),
@@ -257,7 +271,12 @@ impl Link {
     }
 }
 
+/// A time in microseconds; what is shorter than one is one.
+fn microseconds(of: Duration) -> u32 {
+    of.as_nanos().div_ceil(1000).try_into().unwrap_or(u32::MAX)
+}
+
 /// How many consecutive reports fail a call to a peer that has responded.
-const REFUSALS_BELIEVED: u32 = 3;
+const REFUSALS_BELIEVED: u16 = 3;
 /// How long a send may block before it is suspected that the peer is blocked in turn.
 const SEND_TIMEOUT: Duration = Duration::from_millis(20);

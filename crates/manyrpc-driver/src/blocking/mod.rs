@@ -388,11 +388,11 @@ impl<E: ClientEngine> Client<E> {
         wanted: Wanted,
         mut each: impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<usize, CallError> {
-        if wanted == Wanted::Everyone && self.link.members.is_empty() {
+        if wanted == Wanted::Everyone && self.link.members().is_empty() {
             self.abandon();
             return Err(NO_MEMBERS.into());
         }
-        let mut gathering = Gathering::new(wanted, &self.link.members);
+        let mut gathering = Gathering::new(wanted, self.link.members());
         let call = self.send()?;
         self.calls.expect_several(call);
         let result = self.gather_replies(call, &mut gathering, &mut each);

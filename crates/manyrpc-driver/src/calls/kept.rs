@@ -10,7 +10,7 @@ use manyrpc_engine::{CallId, ReplyMetadata, Rx};
 
 use super::CallEvent;
 #[cfg(feature = "tokio")]
-use crate::receive::PIECE;
+use crate::spare;
 
 /// Events that were not taken yet, and the bytes of the last one taken. There is memory for them once one was kept: most
 /// connections never keep any.
@@ -45,20 +45,32 @@ pub(crate) enum Held {
     Copied(Vec<u8>),
     /// Its memory, which the connection gave away.
     #[cfg(feature = "tokio")]
-    Taken(Buf),
+    Taken(Taken),
+}
+
+/// Memory that others use once it is dropped.
+#[cfg(feature = "tokio")]
+#[derive(Debug)]
+pub(crate) struct Taken(Buf);
+
+#[cfg(feature = "tokio")]
+impl Drop for Taken {
+    fn drop(&mut self) {
+        spare::give(std::mem::take(&mut self.0));
+    }
 }
 
 impl Held {
     pub(crate) const NOTHING: Held = Held::Copied(Vec::new());
 
-    /// A large body takes the receive buffer with it, unless it would hold on to much more memory than its own.
+    /// A large body takes the receive buffer with it.
     #[cfg(feature = "tokio")]
     fn take(rx: &mut Rx, body: Range<usize>) -> Self {
-        let size = body.len();
-        if size < LARGE || rx.buf.capacity() > 2 * size + PIECE {
+        if !rx.buf.is_worth_detaching(body.len()) {
             return Held::copy(rx, body);
         }
-        Held::Taken(rx.buf.detach(body))
+        let other = spare::take_for(rx.buf.capacity());
+        Held::Taken(Taken(rx.buf.detach(body, other)))
     }
 
     fn copy(rx: &Rx, body: Range<usize>) -> Self {
@@ -73,7 +85,7 @@ impl Deref for Held {
         match self {
             Held::Copied(bytes) => bytes,
             #[cfg(feature = "tokio")]
-            Held::Taken(buf) => buf.data(),
+            Held::Taken(Taken(buf)) => buf.data(),
         }
     }
 }
@@ -289,8 +301,5 @@ impl ManyKept {
     }
 }
 
-/// From this many bytes on, other memory for the receive buffer costs less than a copy.
-#[cfg(feature = "tokio")]
-const LARGE: usize = 64 << 10;
 /// This many are searched as quickly as trees.
 pub(super) const FEW: usize = 128;

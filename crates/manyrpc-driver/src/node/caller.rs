@@ -260,13 +260,7 @@ impl Caller {
     pub fn request_cancel(&mut self, id: CallId) {
         let _inside = self.shared.enter();
         let mut state = self.shared.lock();
-        let asked = state.with_client(self.peer, |engine, now| {
-            let remote = engine.remote_cancel();
-            remote.is_some_and(|remote| remote.request_cancel(id, now))
-        });
-        if !asked {
-            state.forget(self.peer, id);
-        }
+        state.request_cancel(self.peer, id);
         self.shared.go_on(&mut state);
     }
 

@@ -163,6 +163,21 @@ impl State {
         in_flight
     }
 
+    /// Asks the peer to cancel a call, if the protocol has a message for that; otherwise abandons it. An end that has
+    /// arrived stays there to be taken.
+    pub(crate) fn request_cancel(&mut self, peer: PeerId, call: CallId) {
+        if !self.of_peer(peer).1.is_in_flight(call) {
+            return;
+        }
+        let asked = self.with_client(peer, |engine, now| {
+            let remote = engine.remote_cancel();
+            remote.is_some_and(|remote| remote.request_cancel(call, now))
+        });
+        if !asked {
+            self.forget(peer, call);
+        }
+    }
+
     /// Delivers an event of a peer's engine to its caller.
     pub(super) fn deliver(&mut self, peer: PeerId, event: ClientEvent, rx: &Rx) {
         let closed = self.closed.clone();

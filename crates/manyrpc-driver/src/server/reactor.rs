@@ -1,5 +1,8 @@
 //! A thread that serves many connections as they become ready.
 
+#[cfg(feature = "tokio")]
+mod lone;
+
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::mem::MaybeUninit;
@@ -22,11 +25,15 @@ use super::slots::Slots;
 use super::watching::{END, interest, rewatch, watch, watch_anew};
 use crate::executor::Executor;
 use crate::socket::timespec;
+use crate::spare;
 use crate::wait::Wait;
 use crate::workers::Finished;
 
 pub(super) struct Reactor {
     pub(super) epoll: OwnedFd,
+    /// On a runtime only.
+    #[cfg(feature = "tokio")]
+    lone: Option<lone::Lone>,
     shared: Arc<Shared>,
     pool: Arc<Pool>,
     pub(super) inbox: Arc<Inbox>,
@@ -72,6 +79,8 @@ impl Reactor {
         });
         let reactor = Reactor {
             epoll,
+            #[cfg(feature = "tokio")]
+            lone: None,
             tools: Tools::new(shared.new_meter(), desk),
             shared,
             pool,
@@ -277,18 +286,22 @@ impl Reactor {
 
     /// Acts on a turn's result: another interest, a loan, a timer, or the end.
     fn after(&mut self, token: u64, turn: Turn) {
-        let Some(connection) = self.slots.get(token) else {
-            return;
-        };
         if turn.next == Next::Over {
             self.end(token);
             return;
         }
-        if turn.more {
-            self.more = true;
-            watch_anew(&self.epoll, connection, token, turn.next);
-        } else {
-            rewatch(&self.epoll, connection, token, turn.next);
+        let told_by_runtime = self.is_told_by_runtime(token, turn);
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        match turn.more {
+            // What may be left is received before the runtime is asked.
+            _ if told_by_runtime => {}
+            true => {
+                self.more = true;
+                watch_anew(&self.epoll, connection, token, turn.next);
+            }
+            false => rewatch(&self.epoll, connection, token, turn.next),
         }
         if turn.received {
             let turns = &mut connection.book.turns;
@@ -428,6 +441,7 @@ impl Reactor {
     /// Lets idle connections release memory.
     fn sweep(&mut self, now: Instant) {
         let slots = &mut self.slots;
+        let before = self.active.len();
         self.active.retain(|token| {
             let Some(connection) = slots.get(*token) else {
                 return false;
@@ -439,12 +453,16 @@ impl Reactor {
             }
             !quiet
         });
+        if self.active.len() < before {
+            spare::release();
+        }
         self.next_sweep = None;
     }
 
     /// Ends a connection: our last output must arrive, whatever the peer is still sending.
     fn end(&mut self, token: u64) {
         let linger = self.shared.caps.linger;
+        self.not_lone(token);
         let Some(connection) = self.slots.get(token) else {
             return;
         };
@@ -457,6 +475,7 @@ impl Reactor {
     }
 
     fn close(&mut self, token: u64) {
+        self.not_lone(token);
         let Some(mut connection) = self.slots.remove(token) else {
             return;
         };
@@ -539,6 +558,7 @@ impl Reactor {
 
     /// Answers what has arrived, then closes the connection if nothing is in flight.
     fn last_turn(&mut self, token: u64) {
+        self.not_lone(token);
         let Some(connection) = self.slots.get(token) else {
             return;
         };
@@ -597,6 +617,16 @@ impl Reactor {
         let ms = due.since(self.shared.now()).as_nanos().div_ceil(1_000_000);
         Some(Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX)))
     }
+}
+
+/// Without a runtime.
+#[cfg(not(feature = "tokio"))]
+impl Reactor {
+    fn is_told_by_runtime(&mut self, _: u64, _: Turn) -> bool {
+        false
+    }
+
+    fn not_lone(&mut self, _: u64) {}
 }
 
 /// Receives, and once more only if the rest of a message is certainly on its way.

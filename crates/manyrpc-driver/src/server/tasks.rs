@@ -8,7 +8,7 @@ use std::fmt;
 use std::future::poll_fn;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -26,6 +26,7 @@ use crate::address::Address;
 use crate::alarm::Alarm;
 use crate::clock;
 use crate::executor::{Executor, Tasks};
+use crate::lock::lock;
 use crate::wait::Wait;
 use crate::watched::watched;
 use crate::workers::{Finished, Origin};
@@ -148,12 +149,14 @@ async fn react(mut reactor: Reactor, epoll: AsyncFd<OwnedFd>) {
         tv_nsec: 0,
     };
     let (inbox, mut alarm) = (reactor.inbox.clone(), Alarm::default());
+    reactor.may_have_a_lone_one();
     while !reactor.is_done() {
         let ready = poll_fn(|cx| {
             inbox.wake_task(cx.waker());
             if reactor.take_parcels() || reactor.begins_to_stop() {
                 return Poll::Ready(None);
             }
+            while reactor.serve_lone(cx) {}
             if let Poll::Ready(ready) = epoll.poll_read_ready(cx) {
                 return Poll::Ready(Some(ready));
             }
@@ -194,10 +197,6 @@ impl Origin for Executed {
             task.wake();
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Serves a datagram socket until the server stops.

@@ -37,6 +37,13 @@ pub(super) fn watch_anew(epoll: &OwnedFd, connection: &mut Connection, token: u6
     let _ = epoll::modify(epoll, &connection.socket, event, interest(next));
 }
 
+/// Its failure alone is told: what arrives is known otherwise.
+#[cfg(feature = "tokio")]
+pub(super) fn watch_failure(epoll: &OwnedFd, connection: &Connection, token: u64) {
+    let event = epoll::EventData::new_u64(token);
+    let _ = epoll::modify(epoll, &connection.socket, event, epoll::EventFlags::ET);
+}
+
 pub(super) fn watch(
     epoll: &OwnedFd,
     what: impl AsFd,

@@ -125,28 +125,52 @@ impl From<CallError> for Failed {
 #[must_use = "dropping it cancels the call"]
 pub struct InFlight {
     connection: Connection,
-    /// `None` once it has ended.
-    id: Option<CallId>,
+    awaits: Awaits,
+}
+
+/// What is still to come of a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Awaits {
+    /// Its end.
+    End(CallId),
+    /// Nothing: it is one-way, and over once it is sent.
+    Nothing,
+    /// Nothing more: its end was given.
+    NoMore,
+}
+
+impl Awaits {
+    /// The number of a call that has not ended.
+    pub(super) fn id(self) -> Option<CallId> {
+        match self {
+            Awaits::End(id) => Some(id),
+            Awaits::Nothing | Awaits::NoMore => None,
+        }
+    }
 }
 
 impl InFlight {
     pub(super) fn new(connection: Connection, id: CallId) -> Self {
-        let id = Some(id);
-        InFlight { connection, id }
+        let awaits = Awaits::End(id);
+        InFlight { connection, awaits }
     }
 
-    /// Its number on the connection.
+    /// Its number on the connection; `None` once it has ended.
     pub fn id(&self) -> Option<CallId> {
-        self.id
+        self.awaits.id()
     }
 
     /// Asks the server to cancel the call, if the protocol has a message for that; otherwise
     /// abandons it. Its end is awaited as usual.
     pub fn request_cancel(&self) {
-        let Some(id) = self.id else {
+        let Some(id) = self.id() else {
             return;
         };
         let mut state = self.connection.shared().lock();
+        if !state.calls.is_in_flight(id) {
+            // Its end has arrived, and is there to be awaited.
+            return;
+        }
         let now = state.now();
         let asked = state.engine.remote_cancel();
         if asked.is_some_and(|remote| remote.request_cancel(id, now)) {
@@ -158,8 +182,10 @@ impl InFlight {
 
     /// The end of the call, with the metadata of a failure.
     pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<Result<Received, Failed>> {
-        let Some(id) = self.id else {
-            return Poll::Ready(Err(CallError::Cancelled.into()));
+        let id = match self.awaits {
+            Awaits::End(id) => id,
+            Awaits::Nothing => return Poll::Ready(Ok(Received::nothing())),
+            Awaits::NoMore => return Poll::Ready(Err(CallError::Cancelled.into())),
         };
         let mut woken = Vec::new();
         let mut state = self.connection.shared().lock();
@@ -167,7 +193,7 @@ impl InFlight {
             state.slots.close(id);
             state.call_ended();
             state.tell_task();
-            self.id = None;
+            self.awaits = Awaits::NoMore;
             event.ok_or_else(|| state.closed().unwrap_or(CallError::Cancelled))
         });
         drop(state);
@@ -198,7 +224,7 @@ impl Future for InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        if let Some(id) = self.id.take() {
+        if let Some(id) = self.id() {
             self.connection.shared().lock().forget(id);
         }
     }
@@ -225,30 +251,20 @@ impl Connection {
     ) -> Result<(MutexGuard<'_, State>, CallHead<'h>), CallError> {
         let timeout = {
             let mut state = self.shared().lock();
-            let waits = !state.has_room()? || self.shared().holds_back(&mut state, calls);
-            if !waits {
+            state.refuse_if_closed()?;
+            if !state.holds_back(calls) {
                 return Ok((state, *head));
             }
             let usual = state.engine.call_timeout();
             head.timeout.or(usual.filter(|_| !head.streams.any()))
         };
         // Rare, and then long: futures of calls that need not wait should be small.
-        Box::pin(within(head, timeout, self.room_and_turn(calls))).await
-    }
-
-    async fn room_and_turn(&self, calls: usize) -> Result<MutexGuard<'_, State>, CallError> {
-        {
-            let mut state = self.with_room().await?;
-            if !self.shared().holds_back(&mut state, calls) {
-                return Ok(state);
-            }
-        }
-        self.shared().turn(calls).await
+        Box::pin(within(head, timeout, self.shared().turn(calls))).await
     }
 
     /// Makes a call: `write` appends the arguments to the lent buffer, in that encoding. While the system accepts no more
     /// output or the engine no more calls, waits, for at most the call's timeout. Ready once the call is sent or queued; the returned future is
-    /// its end.
+    /// its end, at once for a one-way call.
     ///
     /// # Errors
     /// The connection has ended, the engine refuses such a call, or `write` does.
@@ -265,31 +281,10 @@ impl Connection {
         Ok(match kind {
             CallKind::OneWay => InFlight {
                 connection: self.clone(),
-                id: None,
+                awaits: Awaits::Nothing,
             },
             _ => InFlight::new(self.clone(), id),
         })
-    }
-
-    /// Makes a one-way call.
-    ///
-    /// # Errors
-    /// As [`call`](Self::call).
-    pub async fn send(
-        &self,
-        head: &CallHead<'_>,
-        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
-    ) -> Result<(), CallError> {
-        let one_way = CallHead {
-            kind: CallKind::OneWay,
-            ..*head
-        };
-        let call = self.call(&one_way, write).await?;
-        match call.id {
-            // Over this connection the server says when it is over.
-            Some(_) => call.await.map(drop),
-            None => Ok(()),
-        }
     }
 
     /// Negotiates what a call with this head requires, and waits for that.

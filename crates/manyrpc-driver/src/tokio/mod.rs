@@ -115,7 +115,7 @@ impl Connection {
     /// end.
     pub fn is_over(&self) -> bool {
         let state = self.shared().lock();
-        state.closed().is_some() || state.engine.is_finished()
+        state.closed().is_some() || state.engine.is_closing()
     }
 
     /// How many calls are in flight.

@@ -53,7 +53,7 @@ impl Connection {
     ) -> Result<Replies, CallError> {
         let (gathering, to) = {
             let state = self.shared().lock();
-            let members = &state.link.members;
+            let members = state.link.members();
             if wanted == Wanted::Everyone && members.is_empty() {
                 return Err(NO_MEMBERS.into());
             }

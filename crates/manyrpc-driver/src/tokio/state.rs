@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
@@ -16,18 +16,16 @@ use super::slots::Slots;
 use super::{Engine, scratch};
 use crate::blocking::{Link, Received, datagram_too_large, is_early};
 use crate::calls::{Calls, Kept, are_sent_together};
-use crate::clock;
 use crate::turns::Turns;
 use crate::wait::Wait;
 use crate::wakers;
 use crate::watched::{Watched, watch_socket};
+use crate::{clock, spare};
 
 /// A connection, as shared by its callers and its task.
 #[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Callers that wait for the engine to take their calls, once one had to.
-    turns: OnceLock<Box<Turns>>,
     /// How many handles there are.
     handles: AtomicUsize,
 }
@@ -80,6 +78,8 @@ pub(super) enum Pace {
 /// Callers that wait.
 #[derive(Default)]
 struct Waiting {
+    /// Until it is their turn to begin calls.
+    turns: Arc<Turns>,
     /// Until the system accepts output again.
     room: Vec<Waker>,
     /// Until the server accepts messages again.
@@ -120,7 +120,6 @@ impl Shared {
         };
         Ok(Shared {
             state: Mutex::new(state),
-            turns: OnceLock::new(),
             handles: AtomicUsize::new(0),
         })
     }
@@ -135,13 +134,9 @@ impl Shared {
         self.handles.fetch_sub(1, AcqRel) == 1
     }
 
-    /// Whether so many calls may begin only behind others, or not yet.
-    pub(super) fn holds_back(&self, state: &mut State, calls: usize) -> bool {
-        self.turns.get().is_some_and(|turns| turns.are_awaited()) || !state.takes(calls)
-    }
-
-    /// Waits until the system accepts output, the engine takes so many calls, and it is this caller's turn; locks the state.
+    /// Waits until it is this caller's turn, the system accepts output, and the engine takes so many calls; locks the state.
     pub(super) async fn turn(&self, calls: usize) -> Result<MutexGuard<'_, State>, CallError> {
+        let turns = self.lock().waiting.get_or_insert_default().turns.clone();
         let poll = |cx: &mut Context<'_>| {
             let mut state = self.lock();
             ready!(state.poll_room(cx))?;
@@ -151,7 +146,7 @@ impl Shared {
             }
             Poll::Ready(Ok(state))
         };
-        self.turns.get_or_init(Box::default).wait(poll).await
+        turns.wait(poll).await
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
@@ -160,10 +155,16 @@ impl Shared {
 }
 
 impl State {
+    /// Whether so many calls may begin only behind others, or not yet.
+    pub(super) fn holds_back(&mut self, calls: usize) -> bool {
+        let awaited = |waiting: &Waiting| waiting.turns.are_awaited();
+        self.blocked || self.waiting.as_deref().is_some_and(awaited) || !self.takes(calls)
+    }
+
     /// Whether the engine takes so many calls now. More than it ever takes need not wait: they are refused.
     fn takes(&mut self, calls: usize) -> bool {
         if calls == 1 {
-            return !self.engine.is_full();
+            return !self.engine.is_saturated();
         }
         let batches = self.engine.batches();
         self.calls.len() == 0 || batches.is_none_or(|batches| batches.has_room(calls))
@@ -391,15 +392,10 @@ impl State {
         }
     }
 
-    /// Whether the system accepts output.
-    pub(super) fn has_room(&self) -> Result<bool, CallError> {
-        self.refuse_if_closed()?;
-        Ok(!self.blocked)
-    }
-
     /// Waits until the system accepts output.
     pub(super) fn poll_room(&mut self, cx: &Context<'_>) -> Poll<Result<(), CallError>> {
-        if self.has_room()? {
+        self.refuse_if_closed()?;
+        if !self.blocked {
             return Poll::Ready(Ok(()));
         }
         remember(&mut self.waiting.get_or_insert_default().room, cx);
@@ -491,7 +487,9 @@ impl State {
         self.link.socket.shrink();
         self.slots.shrink();
         self.calls.shrink();
-        if !self.callers_wait() {
+        spare::release();
+        let idle = |waiting: &Waiting| Arc::strong_count(&waiting.turns) == 1;
+        if !self.callers_wait() && self.waiting.as_deref().is_some_and(idle) {
             self.waiting = None;
         }
     }
@@ -533,7 +531,7 @@ impl State {
         self.calls.closed().cloned().or_else(ours)
     }
 
-    fn refuse_if_closed(&self) -> Result<(), CallError> {
+    pub(super) fn refuse_if_closed(&self) -> Result<(), CallError> {
         if self.over || self.calls.closed().is_some() {
             return self.closed().map_or(Ok(()), Err);
         }

@@ -9,10 +9,15 @@ use manyrpc_engines::Engines;
 
 /// Listens on a port of its own.
 pub fn listen(builder: Builder, engines: Engines) -> Builder {
+    listen_within(builder, engines, Limits::default())
+}
+
+/// The same within limits.
+pub fn listen_within(builder: Builder, engines: Engines, limits: Limits) -> Builder {
     let any = super::any_port();
     let builder = match engines.is_stream {
-        true => builder.listen_tcp(any, move || engines.server(&Limits::default(), 1, 7)),
-        false => builder.listen_udp(any, engines.server(&Limits::default(), 1, 7)),
+        true => builder.listen_tcp(any, move || engines.server(&limits, 1, 7)),
+        false => builder.listen_udp(any, engines.server(&limits, 1, 7)),
     };
     builder.expect("a listener")
 }

@@ -103,7 +103,7 @@ impl State {
         key: &mut Option<u64>,
         cx: &Context<'_>,
     ) -> Poll<()> {
-        if !self.of_peer(peer).0.is_full() {
+        if !self.of_peer(peer).0.is_saturated() {
             return Poll::Ready(());
         }
         self.in_turn.add(key, cx);

@@ -7,14 +7,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, Encoding, Misuse, PeerId, Streams,
-};
+use manyrpc_engine::{Buf, CallError, CallHead, CallKind, Encoding, Misuse, PeerId, Streams};
 
 use super::task::Waiter;
 use crate::counters::Counters;
 use crate::node::shared::{Locked, Shared};
 use crate::node::waiting::Waiting;
+use crate::tokio::call::Awaits;
 use crate::tokio::{Failed, Received};
 use crate::turns::{Turns, within};
 
@@ -83,7 +82,7 @@ impl Caller {
             let mut state = self.shared.lock();
             let has_room = state.has_room()?;
             let (engine, _) = state.of_peer(self.peer);
-            if has_room && !self.turns.are_awaited() && !engine.is_full() {
+            if has_room && !self.turns.are_awaited() && !engine.is_saturated() {
                 return Ok((state, *head));
             }
             head.timeout.or(engine.call_timeout())
@@ -97,7 +96,7 @@ impl Caller {
             let mut waiter = Waiter::for_room(&self.shared);
             let mut state = poll_fn(|cx| waiter.poll_room(cx)).await?;
             let (engine, _) = state.of_peer(self.peer);
-            if !self.turns.are_awaited() && !engine.is_full() {
+            if !self.turns.are_awaited() && !engine.is_saturated() {
                 return Ok(state);
             }
         }
@@ -113,24 +112,6 @@ impl Caller {
             turn.poll_turn(state, self.peer, cx).map(Ok)
         };
         self.turns.wait(poll).await
-    }
-
-    /// Makes a one-way call.
-    ///
-    /// # Errors
-    /// As [`call`](Self::call).
-    pub async fn send(
-        &self,
-        head: &CallHead<'_>,
-        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
-    ) -> Result<(), CallError> {
-        let one_way = CallHead {
-            kind: CallKind::OneWay,
-            ..*head
-        };
-        let call = self.call(&one_way, write).await?;
-        // Over some connections the other end says when it is over.
-        call.await.map(drop)
     }
 
     /// Begins, marshals and sends a call.
@@ -164,8 +145,10 @@ impl Caller {
         Ok(InFlight {
             shared: self.shared.clone(),
             peer: self.peer,
-            id: is_awaited.then_some(id),
-            is_one_way: !is_awaited,
+            awaits: match is_awaited {
+                true => Awaits::End(id),
+                false => Awaits::Nothing,
+            },
         })
     }
 
@@ -196,16 +179,14 @@ impl Caller {
 pub struct InFlight {
     shared: Arc<Shared>,
     peer: PeerId,
-    /// `None` once it has ended.
-    id: Option<CallId>,
-    is_one_way: bool,
+    awaits: Awaits,
 }
 
 impl fmt::Debug for InFlight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InFlight")
             .field("peer", &self.peer)
-            .field("id", &self.id)
+            .field("awaits", &self.awaits)
             .finish_non_exhaustive()
     }
 }
@@ -214,29 +195,22 @@ impl InFlight {
     /// Asks the peer to cancel the call, if the protocol has a message for that; otherwise abandons
     /// it. Its end is awaited as usual.
     pub fn request_cancel(&self) {
-        let Some(id) = self.id else {
+        let Some(id) = self.awaits.id() else {
             return;
         };
         let mut state = self.shared.lock();
-        let asked = state.with_client(self.peer, |engine, now| {
-            let remote = engine.remote_cancel();
-            remote.is_some_and(|remote| remote.request_cancel(id, now))
-        });
-        if !asked {
-            state.forget(self.peer, id);
-        }
+        state.request_cancel(self.peer, id);
         self.shared.go_on(&mut state);
     }
 
     fn poll_end(&mut self, cx: &Context<'_>) -> Poll<Result<Received, Failed>> {
-        let Some(id) = self.id else {
-            return Poll::Ready(match self.is_one_way {
-                true => Ok(Received::nothing()),
-                false => Err(CallError::Cancelled.into()),
-            });
+        let id = match self.awaits {
+            Awaits::End(id) => id,
+            Awaits::Nothing => return Poll::Ready(Ok(Received::nothing())),
+            Awaits::NoMore => return Poll::Ready(Err(CallError::Cancelled.into())),
         };
         let given = ready!(self.shared.lock().poll_given(self.peer, id, cx));
-        self.id = None;
+        self.awaits = Awaits::NoMore;
         Poll::Ready(Received::of(given?))
     }
 
@@ -260,7 +234,7 @@ impl Future for InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        if let Some(id) = self.id.take() {
+        if let Some(id) = self.awaits.id() {
             let mut state = self.shared.lock();
             if state.forget(self.peer, id) {
                 self.shared.go_on(&mut state);
