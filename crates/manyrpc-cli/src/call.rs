@@ -41,7 +41,7 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
         let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
         return untyped(&args, &mut client, text);
     }
-    let (interface, operation) = interface(&args, &binding)?;
+    let (interface, operation, binding) = interface(&args, &binding)?;
     let operation = operation.as_str();
     // The operation and its arguments are checked before anything is sent.
     let (model, _) = interface.operation(operation)?;
@@ -98,13 +98,14 @@ fn raised(args: &Call, error: manyrpc::Error) -> Failure {
     }
 }
 
-/// The interface and the operation, from a definition or from the server itself.
+/// The interface and the operation, from a definition or from the server itself, and the binding for its calls.
 pub(crate) fn interface(
     args: &Call,
     binding: &Binding,
-) -> Result<(DynamicInterface, String), Failure> {
+) -> Result<(DynamicInterface, String, Binding), Failure> {
     if args.definition.idl.is_some() {
-        return defined(args);
+        let (interface, operation) = defined(args)?;
+        return Ok((interface, operation, binding.clone()));
     }
     let describer = binding
         .system
@@ -116,7 +117,10 @@ pub(crate) fn interface(
              --idl FILE",
         )
     })?;
-    Ok(describer.find(binding, &options(args, binding)?, &args.operation)?)
+    let found = describer.find(binding, &options(args, binding)?, &args.operation);
+    let (interface, operation) = found?;
+    let binding = describer.binding_for(binding, &interface);
+    Ok((interface, operation, binding))
 }
 
 /// A call without a definition.

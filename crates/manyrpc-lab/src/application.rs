@@ -16,7 +16,7 @@ use crate::counter::{MAX_CLIENTS, sender};
 use crate::generated::bench::{BenchV1, Info, InfoRequest, Transferred};
 use crate::workload::{PHOTO_BYTES, pattern};
 
-/// The application late_share `interfaces/bench.x`.
+/// The application behind `interfaces/bench.x`.
 #[derive(Debug)]
 pub struct Application {
     photo: Vec<u8>,

@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+use manyrpc::dynamic::{AsyncDynamicClient, Definition, DynamicInterface, DynamicService};
 use manyrpc::health::{Health, HealthClient, Status};
 use manyrpc::introspection::ReflectionClient;
-use manyrpc::{Binding, ClientOptions, Error, Fault, Server};
+use manyrpc::{AsyncClient, Binding, ClientOptions, Error, Fault, Server};
 use manyrpc_codec::protobuf::encode_params;
 use manyrpc_codec::{Buf, Limits};
 use manyrpc_dynamic::{DynFields, Sampler, rendering};
@@ -256,17 +256,42 @@ fn we_learn_what_grpc_go_serves() {
 fn grpc_go_says_why_it_sends_us_away() {
     let mut peer = Peer::start("go/grpc_server", &["tcp"]);
     let binding = format!("grpc://127.0.0.1:{}", peer.port());
+    let binding: Binding = binding.parse().unwrap();
     let mut options = ClientOptions::default();
     options.limits.keepalive.every = Some(Duration::from_millis(5));
-    let mut health = HealthClient::open(&binding.parse().unwrap(), &options).unwrap();
+    for world in World::ALL {
+        let ended = match world {
+            World::Blocking => watch_until_sent_away(&binding, &options),
+            World::Futures => World::wait(wait_until_sent_away(&binding, &options)),
+        };
+        let why = "ENHANCE_YOUR_CALM, \"too_many_pings\"";
+        assert!(ended.contains(why), "{world}: {ended}");
+    }
+}
+
+fn watch_until_sent_away(binding: &Binding, options: &ClientOptions) -> String {
+    let mut health = HealthClient::open(binding, options).unwrap();
     let mut watch = health.watch("").unwrap();
     assert_eq!(watch.next().unwrap(), Some(Status::Serving));
     let ended = watch.next().unwrap_err().to_string();
-    let why = "ENHANCE_YOUR_CALM, \"too_many_pings\"";
-    assert!(ended.contains(why), "{ended}");
     drop(watch);
     // Another connection is another matter.
     assert_eq!(health.check("").unwrap(), Some(Status::Serving));
+    ended
+}
+
+async fn wait_until_sent_away(binding: &Binding, options: &ClientOptions) -> String {
+    let health = definition("interfaces/health.proto");
+    let health = DynamicInterface::find(&health, Some("grpc.health.v1.Health")).unwrap();
+    let client = AsyncClient::connect(binding, Some(health.id()), options).await;
+    let client = AsyncDynamicClient::new(client.unwrap(), health);
+    let whole_server = [Value::Record(vec![Value::Text(String::new())])];
+    let (_sender, mut watch) = client.open("Watch", &whole_server).await.unwrap();
+    assert!(watch.next().await.unwrap().is_some());
+    let ended = watch.next().await.unwrap_err().to_string();
+    let checked = client.call_json("Check", &json!({})).await;
+    assert_eq!(checked.unwrap()["status"], "SERVING");
+    ended
 }
 
 /// What protoc makes of a file.

@@ -161,6 +161,9 @@ pub use faults::FaultTable;
 pub use http::HttpService;
 pub use manyrpc_codec::{CowBytes, Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
+#[cfg(feature = "tokio")]
+#[doc(hidden)]
+pub use manyrpc_driver::ignore_stopped_time;
 pub use manyrpc_engine::ObjectKey;
 pub use manyrpc_engine::failure;
 pub use manyrpc_engine::limits;

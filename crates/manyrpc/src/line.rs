@@ -32,10 +32,10 @@ impl InFlight {
 }
 
 impl Line {
-    /// Makes a call.
+    /// Makes a call, which may be one-way.
     ///
     /// # Errors
-    /// The connection has ended, the engine refuses such a call, or `write` does.
+    /// It has not begun: the connection has ended, the engine refuses such a call, or `write` does.
     pub(crate) async fn call(
         &self,
         head: &CallHead<'_>,
@@ -44,21 +44,6 @@ impl Line {
         match self {
             Line::Own(connection) => connection.call(head, write).await.map(InFlight::Own),
             Line::Shared(caller) => caller.call(head, write).await.map(InFlight::Shared),
-        }
-    }
-
-    /// Makes a one-way call.
-    ///
-    /// # Errors
-    /// As [`call`](Self::call).
-    pub(crate) async fn send(
-        &self,
-        head: &CallHead<'_>,
-        write: impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
-    ) -> Result<(), CallError> {
-        match self {
-            Line::Own(connection) => connection.send(head, write).await,
-            Line::Shared(caller) => caller.send(head, write).await,
         }
     }
 

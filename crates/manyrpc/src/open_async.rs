@@ -9,7 +9,7 @@ use manyrpc_driver::tokio::Connection;
 use manyrpc_engine::{CallError, Closed};
 use tokio::task::spawn_blocking;
 
-use crate::async_client::{AsyncClient, Connecting, Connector, Lanes, Settings};
+use crate::async_client::{AsyncClient, Connecting, Connector, Lanes, SentWith};
 use crate::endpoints;
 use crate::error::Error;
 use crate::held::HeldContexts;
@@ -76,20 +76,12 @@ impl AsyncClient {
             options: options.clone(),
         }));
         let (first, held) = target.connect_first().await?;
-        let settings = Settings {
-            timeout: options.timeout,
-            object: binding.object.clone(),
-            metadata: options.metadata.clone(),
-            last: None,
-            #[cfg(feature = "tracing")]
-            connector: Some(target.0.clone()),
-        };
         let alone = !binding.system.shares_connections(binding.transport);
         let alone = alone.then_some(options.connections);
         let traits = traits(binding, &options);
         let lanes = Lanes::new(target.0, alone);
         lanes.adopt(Line::Own(first));
-        Ok(AsyncClient::over(lanes, settings, traits, held))
+        Ok(AsyncClient::over(lanes, traits, held))
     }
 }
 
@@ -189,6 +181,14 @@ impl Target {
 }
 
 impl Connector for Given {
+    fn sent_with(&self) -> SentWith<'_> {
+        SentWith {
+            timeout: self.options.timeout,
+            object: self.binding.object.as_ref(),
+            metadata: Some(&self.options.metadata),
+        }
+    }
+
     #[cfg(feature = "tracing")]
     fn called(&self) -> crate::spans::Called<'_> {
         crate::open::called(&self.binding)

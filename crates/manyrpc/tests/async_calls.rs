@@ -31,12 +31,12 @@ const TEXT: &str = "
         } = 1;
     } = 0x20000007;";
 
-/// Each system and transport.
 /// Clients can be shared by the tasks of any runtime.
 const fn is_shared<T: Clone + Send + Sync + 'static>() {}
 const _: () = is_shared::<AsyncClient>();
 
-const BINDINGS: [&str; 13] = [
+/// Each system and transport.
+const BINDINGS: [&str; 17] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "dce+udp://127.0.0.1:0",
@@ -50,6 +50,10 @@ const BINDINGS: [&str; 13] = [
     "raw+tcp://127.0.0.1:0",
     "jsonrpc+http://127.0.0.1:0?connection=close",
     "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
+    "soap+http://127.0.0.1:0",
+    "soap+http://127.0.0.1:0?version=1.2",
+    "iiop://127.0.0.1:0",
+    "iiop://127.0.0.1:0?version=1.0",
 ];
 
 fn shop() -> DynamicInterface {
@@ -80,6 +84,7 @@ fn serve(binding: &str) -> (Running, String) {
 }
 
 fn runtimes() -> [Runtime; 2] {
+    manyrpc::ignore_stopped_time();
     let mut threads = Builder::new_multi_thread();
     [
         Builder::new_current_thread().enable_all().build(),

@@ -40,6 +40,7 @@ fn numbers() -> DynamicInterface {
 }
 
 fn runtimes() -> [Runtime; 2] {
+    manyrpc::ignore_stopped_time();
     let mut threads = Builder::new_multi_thread();
     [
         Builder::new_current_thread().enable_all().build(),

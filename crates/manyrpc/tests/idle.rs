@@ -59,12 +59,12 @@ const CONNECTIONS: [usize; 2] = [120, 504];
 
 /// Most bytes for each connection of client and server. A client counts with all that it has besides its connection.
 const MOST: [(&str, [i64; 2]); 6] = [
-    ("raw+tcp://127.0.0.1:0", [2100, 1200]),
-    ("onc+tcp://127.0.0.1:0", [2250, 1200]),
-    ("dce+tcp://127.0.0.1:0", [2600, 1550]),
-    ("jsonrpc+tcp://127.0.0.1:0", [2200, 1500]),
-    ("jsonrpc+http://127.0.0.1:0", [2650, 1850]),
-    ("grpc://127.0.0.1:0", [2800, 2500]),
+    ("raw+tcp://127.0.0.1:0", [1950, 1150]),
+    ("onc+tcp://127.0.0.1:0", [2100, 1170]),
+    ("dce+tcp://127.0.0.1:0", [2400, 1500]),
+    ("jsonrpc+tcp://127.0.0.1:0", [2050, 1450]),
+    ("jsonrpc+http://127.0.0.1:0", [2460, 1850]),
+    ("grpc://127.0.0.1:0", [2590, 2460]),
 ];
 
 fn shop() -> DynamicInterface {

@@ -96,6 +96,7 @@ async fn serve(binding: &str, counts: &Arc<Counts>) -> RunningTasks {
 }
 
 fn runtimes() -> [Runtime; 2] {
+    manyrpc::ignore_stopped_time();
     let mut threads = Builder::new_multi_thread();
     [
         Builder::new_current_thread().enable_all().build(),

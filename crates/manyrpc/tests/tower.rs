@@ -35,7 +35,7 @@ use tower::timeout::error::Elapsed;
 use tower::{Layer, Service, ServiceBuilder, ServiceExt, service_fn};
 
 /// Each system and transport.
-const BINDINGS: [&str; 11] = [
+const BINDINGS: [&str; 13] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "dce+udp://127.0.0.1:0",
@@ -47,6 +47,8 @@ const BINDINGS: [&str; 11] = [
     "grpc://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
     "raw+tcp://127.0.0.1:0",
+    "soap+http://127.0.0.1:0",
+    "iiop://127.0.0.1:0",
 ];
 
 /// Long enough for a call that ends.

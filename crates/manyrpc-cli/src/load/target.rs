@@ -43,7 +43,7 @@ impl Calls {
                 "several processes cannot read arguments from standard input; give a file, as @FILE",
             ));
         }
-        let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+        let mut binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
         let options = call::options(&args, &binding)?;
         let text = args.arguments.as_deref();
         let untyped = args.definition.idl.is_none() && binding.system.has_untyped_calls();
@@ -53,7 +53,8 @@ impl Calls {
                 arguments: call::arguments(text)?,
             },
             false => {
-                let (interface, operation) = call::interface(&args, &binding)?;
+                let (interface, operation, place) = call::interface(&args, &binding)?;
+                binding = place;
                 let (model, _) = interface.operation(&operation)?;
                 if model.streams.any() || model.semantics == Semantics::Maybe {
                     return Err(Failure::misuse(

@@ -90,8 +90,8 @@ fn time_wait(facts: &Facts) -> Finding {
             .lines()
             .find(|line| line.starts_with("TCP:"))?
             .to_owned();
-        let (_, late_share) = line.split_once(" tw ")?;
-        late_share.split_whitespace().next()?.parse::<f64>().ok()
+        let (_, waiting) = line.split_once(" tw ")?;
+        waiting.split_whitespace().next()?.parse::<f64>().ok()
     });
     let Some(waiting) = waiting else {
         return Finding::untold(CHECK);

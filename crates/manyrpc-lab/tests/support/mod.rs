@@ -14,6 +14,7 @@ pub mod interop_clients;
 mod known;
 pub mod papers;
 mod peer;
+pub mod telling;
 pub mod world;
 
 pub(crate) use known::judge;

@@ -51,6 +51,8 @@ impl FromStr for World {
 
 /// All clients and servers in the world of futures share it, as those of a program do.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+    // As in programs that are no tests.
+    manyrpc::ignore_stopped_time();
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = builder.worker_threads(2).enable_all().build();
     runtime.expect("the system has threads and descriptors left")

@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use super::SentWith;
 use crate::boot::seed;
 use crate::line::Line;
 
@@ -24,6 +25,11 @@ pub(crate) trait Connector: Send + Sync {
     /// # Errors
     /// There will be none.
     fn connect(self: Arc<Self>) -> Result<Connecting, CallError>;
+
+    /// What calls are sent with, unless their client has something else.
+    fn sent_with(&self) -> SentWith<'_> {
+        SentWith::default()
+    }
 
     /// To whom, as spans tell it.
     #[cfg(feature = "tracing")]
@@ -86,8 +92,16 @@ struct State {
     told: Option<watch::Sender<Connectivity>>,
     /// How many connections are lent to single calls.
     lent: u32,
-    /// The counters of connections that are gone.
-    before: Option<Box<Counters>>,
+    /// Those on which no more calls begin.
+    former: Option<Box<Former>>,
+}
+
+#[derive(Default)]
+struct Former {
+    /// With calls in flight.
+    leaving: Vec<Line>,
+    /// The counters of those that are gone.
+    counters: Counters,
 }
 
 struct Failed {
@@ -110,6 +124,15 @@ pub(crate) struct Lane<'l> {
 impl Lane<'_> {
     pub(crate) fn connection(&self) -> &Line {
         self.connection.as_ref().expect("it is there until dropped")
+    }
+
+    /// Whether a call that could not begin on the connection begins on another one, since this one takes no more calls.
+    /// `refusals` counts those of a call, which are not borne with for ever.
+    pub(crate) fn begins_elsewhere(&self, refused: &CallError, refusals: &mut u32) -> bool {
+        *refusals += 1;
+        // The reason that a server gives for closing is a fault.
+        let is_end = matches!(refused, CallError::Closed(_) | CallError::Fault(_));
+        is_end && *refusals <= REFUSALS && self.connection().is_over()
     }
 
     fn take(&mut self, connection: Line) {
@@ -197,11 +220,15 @@ impl Lanes {
                 connectivity: Connectivity::Idle,
                 told: None,
                 lent: 0,
-                before: None,
+                former: None,
             }),
             attempt: OnceLock::new(),
             permits: alone.map(|most| Box::new(Semaphore::new(most.max(1)))),
         }
+    }
+
+    pub(crate) fn connector(&self) -> &dyn Connector {
+        &*self.connector
     }
 
     /// The connection of a peer, which is not opened again when it has ended.
@@ -305,14 +332,15 @@ impl Lanes {
 
     pub(crate) fn in_flight(&self) -> usize {
         let state = self.lock();
-        let shared: usize = state.free.iter().map(Line::in_flight).sum();
+        let shared: usize = state.open().map(Line::in_flight).sum();
         shared + state.lent as usize
     }
 
     pub(crate) fn counters(&self) -> Counters {
         let state = self.lock();
-        let mut all = state.before.as_deref().copied().unwrap_or_default();
-        for connection in &state.free {
+        let former = state.former.as_deref();
+        let mut all = former.map_or_else(Counters::default, |former| former.counters);
+        for connection in state.open() {
             all += connection.counters();
         }
         all
@@ -324,9 +352,7 @@ impl Lanes {
         loop {
             let last = state.free.last()?;
             if last.is_over() {
-                if let Some(gone) = state.free.pop() {
-                    state.note_gone(&gone);
-                }
+                state.let_go_of_the_last();
                 continue;
             }
             return match &self.permits {
@@ -433,9 +459,26 @@ impl State {
         self.tell(Connectivity::Failing);
     }
 
+    fn open(&self) -> impl Iterator<Item = &Line> {
+        let former = self.former.iter();
+        let leaving = former.flat_map(|former| &former.leaving);
+        self.free.iter().chain(leaving)
+    }
+
+    /// No more calls begin on the last connection.
+    fn let_go_of_the_last(&mut self) {
+        let former = self.former.get_or_insert_default();
+        former.leaving.extend(self.free.pop());
+        let is_gone = |line: &mut Line| line.in_flight() == 0;
+        for gone in former.leaving.extract_if(.., is_gone) {
+            former.counters += gone.counters();
+        }
+    }
+
     /// A connection is not used any more.
     fn note_gone(&mut self, connection: &Line) {
-        **self.before.get_or_insert_default() += connection.counters();
+        let former = self.former.get_or_insert_default();
+        former.counters += connection.counters();
     }
 
     fn tell(&mut self, connectivity: Connectivity) {
@@ -446,6 +489,8 @@ impl State {
     }
 }
 
+/// How many connections may refuse a call because they end, each after another had to be opened for it.
+const REFUSALS: u32 = 5;
 /// The pause after a first failure to connect.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest pause, as in gRPC's connection backoff protocol.

@@ -14,7 +14,7 @@ use tower_service::Service;
 
 use super::lanes::{Connecting, Connector, Lanes, Reservation};
 use super::receiver::CallReceiver;
-use super::{AsyncClient, AsyncReply, Settings};
+use super::{AsyncClient, AsyncReply};
 use crate::client::Traits;
 use crate::held::HeldContexts;
 use crate::layers::{BoxError, CallReply, CallRequest, ClientService, Passage, exchange};
@@ -63,8 +63,7 @@ impl AsyncClient {
             has_exceptions: true,
             ..Traits::default()
         };
-        AsyncClient::over(lanes, Settings::default(), traits, HeldContexts::default())
-            .through(service)
+        AsyncClient::over(lanes, traits, HeldContexts::default()).through(service)
     }
 
     /// The client as a service, for layers, and for services that choose among several.
@@ -93,10 +92,10 @@ impl AsyncClient {
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         // On the heap, so that calls without layers do not have its size.
-        let last = self.settings.last.clone();
+        let last = self.last().cloned();
         let passing = Box::pin(exchange(layers.clone(), head, last, write));
         #[cfg(feature = "tracing")]
-        let passing = self.settings.span(head).around(passing);
+        let passing = self.span(head).around(passing);
         passing.await
     }
 
@@ -167,14 +166,22 @@ impl Service<CallRequest> for Connections {
     }
 
     fn call(&mut self, request: CallRequest) -> Self::Future {
-        let (lanes, reserved) = (self.lanes.clone(), self.reserved.take());
+        let (lanes, mut reserved) = (self.lanes.clone(), self.reserved.take());
         Box::pin(async move {
-            let head = request.head();
-            let (lane, CallHead { timeout, .. }) = match reserved {
-                Some(reserved) => lanes.reserved_lane(reserved, &head).await?,
-                None => lanes.lane(&head).await?,
+            let mut head = request.head();
+            let mut refusals = 0;
+            let (lane, begun) = loop {
+                let (lane, left) = match reserved.take() {
+                    Some(reserved) => lanes.reserved_lane(reserved, &head).await?,
+                    None => lanes.lane(&head).await?,
+                };
+                match request.begin_on(lane.connection(), left.timeout).await {
+                    Ok(begun) => break (lane, begun),
+                    Err(refused) if lane.begins_elsewhere(&refused, &mut refusals) => head = left,
+                    Err(refused) => return Err(refused),
+                }
             };
-            let ended = request.send_over(lane.connection(), timeout).await;
+            let ended = request.end(begun).await;
             if request.is_one_way() {
                 lane.end_one_way();
             }

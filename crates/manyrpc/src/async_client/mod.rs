@@ -57,11 +57,9 @@ use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Decode, Encoding, Fields, InterfaceId, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::counters::Counters;
+use manyrpc_driver::tokio::Received;
 use manyrpc_driver::tokio::node::Caller;
-use manyrpc_driver::tokio::{Failed, Received};
-#[cfg(feature = "tower")]
-use manyrpc_engine::CallKind;
-use manyrpc_engine::{CallError, CallHead, Metadata, Misuse, ObjectKey, ReplyMetadata};
+use manyrpc_engine::{CallError, CallHead, CallKind, Metadata, Misuse, ObjectKey, ReplyMetadata};
 
 use crate::bodies::{Marshalled, marshal, unmarshal};
 use crate::client::{NO_REPLY, Traits};
@@ -72,10 +70,12 @@ pub use crate::last_metadata::LastMetadata;
 use crate::last_metadata::noted;
 #[cfg(feature = "tower")]
 use crate::layers::ClientService;
+use crate::line::InFlight;
 use crate::operation::{InterfaceMeta, OperationMeta, Semantics};
 #[cfg(feature = "tracing")]
 use crate::spans::{self, CallSpan};
 
+use lanes::Lane;
 pub(crate) use lanes::{Connecting, Connector, Lanes};
 pub use lanes::{Connectivities, Connectivity};
 pub(crate) use receiver::CallReceiver;
@@ -87,7 +87,8 @@ pub use typed::{ClientStreaming, ReplyReceiver, RequestSender};
 #[derive(Clone)]
 pub struct AsyncClient {
     lanes: Arc<Lanes>,
-    settings: Arc<Settings>,
+    /// What its calls are sent with, unless that is what the connector has for all.
+    settings: Option<Arc<Settings>>,
     traits: Traits,
     held: HeldContexts,
     /// What calls pass through on their way to the connections.
@@ -95,26 +96,32 @@ pub struct AsyncClient {
     layers: Option<Arc<ClientService>>,
 }
 
-/// What is sent with each call.
-#[derive(Clone, Default)]
-pub(crate) struct Settings {
-    pub(crate) timeout: Option<Duration>,
-    pub(crate) object: Option<ObjectKey>,
-    pub(crate) metadata: Metadata,
+/// What calls are sent with, of a client whose connector has something else.
+#[derive(Clone)]
+struct Settings {
+    timeout: Option<Duration>,
+    object: Option<ObjectKey>,
+    metadata: Metadata,
     /// Where the metadata of replies and failures goes.
-    pub(crate) last: Option<LastMetadata>,
-    /// Whom it calls, as spans tell it; not of peers.
-    #[cfg(feature = "tracing")]
-    pub(crate) connector: Option<Arc<dyn Connector>>,
+    last: Option<LastMetadata>,
+}
+
+/// What calls are sent with.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SentWith<'c> {
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) object: Option<&'c ObjectKey>,
+    pub(crate) metadata: Option<&'c Metadata>,
 }
 
 impl fmt::Debug for AsyncClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sent = self.sent_with();
         f.debug_struct("AsyncClient")
             .field("connectivity", &self.connectivity())
-            .field("timeout", &self.settings.timeout)
-            .field("object", &self.settings.object)
-            .field("metadata", &self.settings.metadata)
+            .field("timeout", &sent.timeout)
+            .field("object", &sent.object)
+            .field("metadata", &sent.metadata)
             .finish_non_exhaustive()
     }
 }
@@ -188,15 +195,10 @@ impl AsyncEnd {
 
 impl AsyncClient {
     /// For the connections that `connector` opens.
-    pub(crate) fn over(
-        lanes: Lanes,
-        settings: Settings,
-        traits: Traits,
-        held: HeldContexts,
-    ) -> Self {
+    pub(crate) fn over(lanes: Lanes, traits: Traits, held: HeldContexts) -> Self {
         AsyncClient {
             lanes: Arc::new(lanes),
-            settings: Arc::new(settings),
+            settings: None,
             traits,
             held,
             #[cfg(feature = "tower")]
@@ -207,7 +209,7 @@ impl AsyncClient {
     /// For calls to the other end of a peer's connection.
     pub(crate) fn of_peer(caller: Caller, traits: Traits) -> Self {
         let lanes = Lanes::of_peer(caller);
-        AsyncClient::over(lanes, Settings::default(), traits, HeldContexts::default())
+        AsyncClient::over(lanes, traits, HeldContexts::default())
     }
 
     /// The same client, whose calls wait this long for their replies; `None` for the engine's
@@ -240,12 +242,44 @@ impl AsyncClient {
     }
 
     fn with(&self, change: impl FnOnce(&mut Settings)) -> Self {
-        let mut settings = (*self.settings).clone();
+        let SentWith {
+            timeout,
+            object,
+            metadata,
+        } = self.sent_with();
+        let mut settings = Settings {
+            timeout,
+            object: object.cloned(),
+            metadata: metadata.cloned().unwrap_or_default(),
+            last: self.last().cloned(),
+        };
         change(&mut settings);
         AsyncClient {
-            settings: Arc::new(settings),
+            settings: Some(Arc::new(settings)),
             ..self.clone()
         }
+    }
+
+    /// What its calls are sent with.
+    fn sent_with(&self) -> SentWith<'_> {
+        match &self.settings {
+            Some(settings) => SentWith {
+                timeout: settings.timeout,
+                object: settings.object.as_ref(),
+                metadata: Some(&settings.metadata),
+            },
+            None => self.lanes.connector().sent_with(),
+        }
+    }
+
+    /// Where the metadata of replies and failures goes.
+    fn last(&self) -> Option<&LastMetadata> {
+        self.settings.as_ref()?.last.as_ref()
+    }
+
+    #[cfg(feature = "tracing")]
+    fn span(&self, head: &CallHead<'_>) -> CallSpan {
+        spans::made(head, || self.lanes.connector().called())
     }
 
     /// Whether the server can be reached, as far as is known.
@@ -349,7 +383,7 @@ impl AsyncClient {
     pub(crate) async fn exchange<F>(
         &self,
         head: &CallHead<'_>,
-        write: F,
+        mut write: F,
     ) -> Result<Received, CallError>
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
@@ -360,14 +394,11 @@ impl AsyncClient {
             return self.pass(layers, &head, write).await;
         }
         #[cfg(feature = "tracing")]
-        let span = self.settings.span(&head);
-        let end = match self.lanes.lane(&head).await {
+        let span = self.span(&head);
+        let end = match self.begin(head, &mut write).await {
             // The lane is taken until the call has ended.
-            Ok((lane, head)) => match lane.connection().call(&head, write).await {
-                Ok(call) => self.settings.ended(call.end().await),
-                Err(refused) => Err(refused),
-            },
-            Err(none) => Err(none),
+            Ok((_lane, call)) => noted(call.end().await, self.last()),
+            Err(refused) => Err(refused),
         };
         #[cfg(feature = "tracing")]
         span.end(&end);
@@ -375,46 +406,68 @@ impl AsyncClient {
     }
 
     /// Makes a call without a reply.
-    pub(crate) async fn post<F>(&self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
+    pub(crate) async fn post<F>(&self, head: &CallHead<'_>, mut write: F) -> Result<(), CallError>
     where
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let head = self.completed(head);
+        let head = CallHead {
+            kind: CallKind::OneWay,
+            ..self.completed(head)
+        };
         #[cfg(feature = "tower")]
         if let Some(layers) = &self.layers {
-            let head = CallHead {
-                kind: CallKind::OneWay,
-                ..head
-            };
             return self.pass(layers, &head, write).await.map(drop);
         }
         #[cfg(feature = "tracing")]
-        let span = self.settings.span(&head);
-        let sent = match self.lanes.lane(&head).await {
-            Ok((lane, head)) => {
-                let sent = lane.connection().send(&head, write).await;
+        let span = self.span(&head);
+        let sent = match self.begin(head, &mut write).await {
+            Ok((lane, call)) => {
+                // Over some connections the server says when it is over.
+                let ended = call.end().await;
                 lane.end_one_way();
-                sent
+                ended.map(drop).map_err(|failed| failed.error)
             }
-            Err(none) => Err(none),
+            Err(refused) => Err(refused),
         };
         #[cfg(feature = "tracing")]
         span.end(&sent);
         sent
     }
 
+    /// Begins a call on a connection, or on another where that one takes no more calls by the time that the call could begin.
+    ///
+    /// # Errors
+    /// It has not begun.
+    async fn begin<F>(
+        &self,
+        mut head: CallHead<'_>,
+        write: &mut F,
+    ) -> Result<(Lane<'_>, InFlight), CallError>
+    where
+        F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
+    {
+        let mut refusals = 0;
+        loop {
+            let (lane, left) = self.lanes.lane(&head).await?;
+            match lane.connection().call(&left, &mut *write).await {
+                Ok(call) => return Ok((lane, call)),
+                Err(refused) if lane.begins_elsewhere(&refused, &mut refusals) => head = left,
+                Err(refused) => return Err(refused),
+            }
+        }
+    }
+
     /// The head of a call, with the client's object and metadata.
     fn completed<'h>(&'h self, head: &CallHead<'h>) -> CallHead<'h> {
-        let Settings {
+        let SentWith {
             timeout,
             object,
             metadata,
-            ..
-        } = &*self.settings;
+        } = self.sent_with();
         CallHead {
-            object: object.as_ref(),
-            metadata: (!metadata.is_empty()).then_some(metadata),
-            timeout: *timeout,
+            object,
+            metadata: metadata.filter(|metadata| !metadata.is_empty()),
+            timeout,
             ..*head
         }
     }
@@ -425,18 +478,6 @@ impl AsyncClient {
             true => Ok(()),
             false => Err(NO_EXCEPTIONS.into()),
         }
-    }
-}
-
-impl Settings {
-    #[cfg(feature = "tracing")]
-    fn span(&self, head: &CallHead<'_>) -> CallSpan {
-        let called = || self.connector.as_ref().map(|connector| connector.called());
-        spans::made(head, || called().unwrap_or_default())
-    }
-
-    fn ended(&self, end: Result<Received, Failed>) -> Result<Received, CallError> {
-        noted(end, self.last.as_ref())
     }
 }
 

@@ -111,19 +111,25 @@ impl AsyncClient {
         F: FnMut(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         let several = head.streams.request;
-        let write = |encoding: Encoding, body: &mut Buf| match several {
+        let mut write = |encoding: Encoding, body: &mut Buf| match several {
             true => Ok(()),
             false => write(encoding, body),
         };
-        let head = self.completed(head);
+        let mut head = self.completed(head);
         #[cfg(feature = "tower")]
         if let Some(layers) = &self.layers {
             return self.pass_several(layers, &head, write).await;
         }
-        let (lane, head) = self.lanes.lane(&head).await?;
-        let connection = lane.connection().own(Misuse::STREAMS)?;
-        let (sender, receiver) = connection.open(&head, write).await?;
-        Ok((sender, receiver.into()))
+        let mut refusals = 0;
+        loop {
+            let (lane, left) = self.lanes.lane(&head).await?;
+            let connection = lane.connection().own(Misuse::STREAMS)?;
+            match connection.open(&left, &mut write).await {
+                Ok((sender, receiver)) => return Ok((sender, receiver.into())),
+                Err(refused) if lane.begins_elsewhere(&refused, &mut refusals) => head = left,
+                Err(refused) => return Err(refused),
+            }
+        }
     }
 }
 

@@ -53,9 +53,8 @@ struct Called {
     may_be_repeated: bool,
 }
 
-/// A call that was handed to a connection.
-enum Begun {
-    OneWay,
+/// A call that has begun on a connection.
+pub(crate) enum Begun {
     Call(InFlight),
     Several(Sender, Receiver),
 }
@@ -182,12 +181,15 @@ impl CallRequest {
         }
     }
 
-    /// Makes the call over a connection, below all layers, in the time that is left for it.
-    pub(crate) async fn send_over(
+    /// Begins the call on a connection, below all layers, in the time that is left for it.
+    ///
+    /// # Errors
+    /// It has not begun.
+    pub(crate) async fn begin_on(
         &self,
         connection: &Line,
         timeout: Option<Duration>,
-    ) -> Result<Received, CallError> {
+    ) -> Result<Begun, CallError> {
         const NOT_YET: Misuse = Misuse::NotOffered("arguments in that encoding");
         let head = CallHead {
             timeout,
@@ -205,29 +207,30 @@ impl CallRequest {
                     Err(NOT_YET)
                 }
             };
-            let begun = match head.kind {
-                CallKind::OneWay => {
-                    let sent = connection.send(&head, write).await;
-                    sent.map(|()| Begun::OneWay)
-                }
-                _ if head.streams.any() => {
+            let begun = match head.streams.any() {
+                true => {
                     let connection = connection.own(Misuse::STREAMS)?;
                     let opened = connection.open(&head, write).await;
                     opened.map(|(sender, receiver)| Begun::Several(sender, receiver))
                 }
-                _ => connection.call(&head, write).await.map(Begun::Call),
+                false => connection.call(&head, write).await.map(Begun::Call),
             };
-            match (other, begun) {
-                (Some(stated), _) if stated != encoding => encoding = stated,
-                (_, Err(error)) => return Err(error),
-                (_, Ok(Begun::Call(in_flight))) => {
-                    return noted(in_flight.end().await, self.last.as_ref());
-                }
-                (_, Ok(Begun::OneWay)) => return Ok(Received::nothing()),
-                (_, Ok(Begun::Several(sender, receiver))) => {
-                    return self.halves.pass_on((sender, receiver)).await;
-                }
+            match other {
+                Some(stated) if stated != encoding => encoding = stated,
+                _ => return begun,
             }
+        }
+    }
+
+    /// Waits for the end of the call.
+    pub(crate) async fn end(&self, begun: Begun) -> Result<Received, CallError> {
+        match begun {
+            Begun::Call(in_flight) => {
+                // A one-way call has no reply whose metadata could be noted.
+                let last = self.last.as_ref().filter(|_| !self.is_one_way());
+                noted(in_flight.end().await, last)
+            }
+            Begun::Several(sender, receiver) => self.halves.pass_on((sender, receiver)).await,
         }
     }
 }

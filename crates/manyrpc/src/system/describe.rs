@@ -79,6 +79,13 @@ pub trait Describer: Send + Sync {
         let _ = (at, options, operation);
         Err(needs_definition())
     }
+
+    /// The binding for calls of an interface that [`find`](Self::find) got there: the same, unless the definition says more of its
+    /// server.
+    fn binding_for(&self, at: &Binding, interface: &DynamicInterface) -> Binding {
+        let _ = interface;
+        at.clone()
+    }
 }
 
 /// The describer of a binding's system.

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use super::{MOST, alone, connect, flood, is_well, last_words, serve, undisturbed};
+use super::{MOST, World, alone, connect, flood, is_well, last_words, serve, undisturbed};
 
 const BINDING: &str = "grpc://127.0.0.1:0";
 
@@ -88,32 +88,36 @@ fn floods_end_their_connection_and_no_other() {
         ("unknown frames", |_| frame(99, 0, 0, &[0; 100]).repeat(100)),
         ("frames too large", |_| frame(DATA, 0, 1, &[0; 1 << 20])),
     ];
-    let server = serve(BINDING);
-    for (what, piece) in attacks {
-        let flooded = undisturbed(&server, what, || {
-            flood(&server, |n| match n {
-                0 => [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat(),
-                n => piece(n),
-            })
-        });
-        assert!(flooded.sent < MOST, "{what}: it is never enough");
+    for world in World::ALL {
+        let server = serve(world, BINDING);
+        for (what, piece) in attacks {
+            let flooded = undisturbed(&server, what, || {
+                flood(&server, |n| match n {
+                    0 => [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat(),
+                    n => piece(n),
+                })
+            });
+            assert!(flooded.sent < MOST, "{what}: it is never enough");
+        }
+        is_well(&server);
     }
-    is_well(&server);
 }
 
 #[test]
 fn clients_that_never_begin_are_sent_away() {
     let _alone = alone();
-    let server = serve(BINDING);
-    for (what, words) in [
-        ("not a word", &[][..]),
-        ("part of the preface", &PREFACE[..10]),
-        ("no settings", PREFACE),
-    ] {
-        let said = undisturbed(&server, what, || last_words(&server, words));
-        assert!(frames(&said).any(|kind| kind == GOAWAY), "{what}: {said:?}");
+    for world in World::ALL {
+        let server = serve(world, BINDING);
+        for (what, words) in [
+            ("not a word", &[][..]),
+            ("part of the preface", &PREFACE[..10]),
+            ("no settings", PREFACE),
+        ] {
+            let said = undisturbed(&server, what, || last_words(&server, words));
+            assert!(frames(&said).any(|kind| kind == GOAWAY), "{what}: {said:?}");
+        }
+        is_well(&server);
     }
-    is_well(&server);
 }
 
 /// The kinds of complete frames.
@@ -245,16 +249,18 @@ fn bad_calls_fail_alone_on_their_connection() {
             message(&[vec![0x0b; 20_000], vec![0x0c; 20_000]].concat()),
         ),
     ];
-    let server = serve(BINDING);
-    let mut http = Http2::new(connect(&server));
-    let mut stream = 1;
-    for (what, head, content) in calls {
-        undisturbed(&server, what, || {
-            http.say(&call(stream, &head, &content));
-            assert!(http.answer(stream).is_empty(), "{what}");
-            http.adds(stream + 2);
-        });
-        stream += 4;
+    for world in World::ALL {
+        let server = serve(world, BINDING);
+        let mut http = Http2::new(connect(&server));
+        let mut stream = 1;
+        for (what, head, content) in &calls {
+            undisturbed(&server, what, || {
+                http.say(&call(stream, head, content));
+                assert!(http.answer(stream).is_empty(), "{what}");
+                http.adds(stream + 2);
+            });
+            stream += 4;
+        }
+        is_well(&server);
     }
-    is_well(&server);
 }

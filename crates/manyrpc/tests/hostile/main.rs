@@ -7,6 +7,8 @@ mod support;
 
 mod grpc;
 mod text;
+#[path = "../../../manyrpc-lab/tests/support/world.rs"]
+mod world;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,11 +17,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::scope;
 use std::time::Duration;
 
-use manyrpc::dynamic::DynamicService;
-use manyrpc::server::Running;
-use manyrpc::{Client, Fault, Limits, Server};
+use manyrpc::dynamic::{DynamicClient, DynamicService};
+use manyrpc::{Client, ClientOptions, Fault, Limits, Server};
 use manyrpc_model::Value;
-use support::{add, client, interface};
+use support::{add, client_with, interface};
+use world::{Served, World};
 
 const V2: &str = "CALCULATOR_V2";
 
@@ -38,7 +40,7 @@ fn alone() -> MutexGuard<'static, ()> {
 }
 
 /// A server that adds, with short time-outs for messages.
-fn serve(binding: &str) -> Running {
+fn serve(world: World, binding: &str) -> Served {
     let service = DynamicService::new(interface(V2), |_, _, arguments| match arguments[..] {
         [Value::I32(a), Value::I32(b)] => Ok(vec![Value::I32(a.wrapping_add(b))]),
         _ => Err(Fault::BadArguments),
@@ -48,11 +50,16 @@ fn serve(binding: &str) -> Running {
         message_timeout: Duration::from_millis(300),
         ..Limits::default()
     };
-    let server = Server::builder().service(service).limits(limits);
-    server.listen(binding).unwrap().start().unwrap()
+    let server = world.service(Server::builder(), service).limits(limits);
+    let server = server.listen(binding).and_then(|s| world.start(s));
+    server.unwrap()
 }
 
-fn connect(server: &Running) -> TcpStream {
+fn client(server: &Served) -> DynamicClient {
+    client_with(&server.bindings()[0], V2, &ClientOptions::default())
+}
+
+fn connect(server: &Served) -> TcpStream {
     let port = server.bindings()[0].port().unwrap();
     let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let patience = Some(Duration::from_secs(20));
@@ -69,9 +76,9 @@ fn resident_bytes() -> usize {
 
 /// An attack while another client makes calls: all of these are answered, the last after the
 /// attack, and memory stays bounded.
-fn undisturbed<T>(server: &Running, what: &str, attack: impl FnOnce() -> T) -> T {
+fn undisturbed<T>(server: &Served, what: &str, attack: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
-    let mut other = client(server, V2);
+    let mut other = client(server);
     assert_eq!(add(&mut other, 1, 2).unwrap(), [Value::I32(3)]);
     let before = resident_bytes();
     let result = scope(|scope| {
@@ -104,7 +111,7 @@ struct Flooded {
 
 /// Sends pieces, made by their index, until the server closes the connection; reads its answer
 /// meanwhile.
-fn flood(server: &Running, mut piece: impl FnMut(u32) -> Vec<u8>) -> Flooded {
+fn flood(server: &Served, mut piece: impl FnMut(u32) -> Vec<u8>) -> Flooded {
     let mut stream = connect(server);
     let mut reader = stream.try_clone().unwrap();
     scope(|scope| {
@@ -131,7 +138,7 @@ fn flood(server: &Running, mut piece: impl FnMut(u32) -> Vec<u8>) -> Flooded {
 }
 
 /// The server's answer to these bytes until it closes the connection.
-fn last_words(server: &Running, bytes: &[u8]) -> Vec<u8> {
+fn last_words(server: &Served, bytes: &[u8]) -> Vec<u8> {
     let mut stream = connect(server);
     stream.write_all(bytes).unwrap();
     let (mut said, mut buf) = (Vec::new(), [0; 4096]);
@@ -142,11 +149,9 @@ fn last_words(server: &Running, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Checks that a client of the facade can still use the server.
-fn is_well(server: &Running) {
+fn is_well(server: &Served) {
     let binding = server.bindings()[0].to_string();
     Client::open(&binding).unwrap();
-    assert_eq!(
-        add(&mut client(server, V2), 20, 3).unwrap(),
-        [Value::I32(23)]
-    );
+    let sum = add(&mut client(server), 20, 3);
+    assert_eq!(sum.unwrap(), [Value::I32(23)]);
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 
-use super::{MOST, alone, connect, flood, is_well, last_words, serve, undisturbed};
+use super::{MOST, World, alone, connect, flood, is_well, last_words, serve, undisturbed};
 
 const JSON_HTTP: &str = "jsonrpc+http://127.0.0.1:0/rpc";
 const JSON_LINES: &str = "jsonrpc+tcp://127.0.0.1:0";
@@ -38,18 +38,20 @@ fn heads_and_bodies_without_an_end() {
             _ => b"1\r\n<\r\n".repeat(1000),
         }),
     ];
-    for (what, binding, piece) in attacks {
-        let server = serve(binding);
-        let flooded = undisturbed(&server, what, || flood(&server, piece));
-        assert!(flooded.sent < MOST, "{what}: it is never enough");
-        let said = String::from_utf8_lossy(&flooded.said);
-        let http = binding.contains("http");
-        // A reset may overtake the end of the answer.
-        assert!(
-            !http || said.is_empty() || said.starts_with("HTTP/1.1 4"),
-            "{what}: {said}"
-        );
-        is_well(&server);
+    for world in World::ALL {
+        for (what, binding, piece) in attacks {
+            let server = serve(world, binding);
+            let flooded = undisturbed(&server, what, || flood(&server, piece));
+            assert!(flooded.sent < MOST, "{what}: it is never enough");
+            let said = String::from_utf8_lossy(&flooded.said);
+            let http = binding.contains("http");
+            // A reset may overtake the end of the answer.
+            assert!(
+                !http || said.is_empty() || said.starts_with("HTTP/1.1 4"),
+                "{what}: {said}"
+            );
+            is_well(&server);
+        }
     }
 }
 
@@ -57,19 +59,21 @@ fn heads_and_bodies_without_an_end() {
 fn bodies_that_come_too_slowly() {
     let _alone = alone();
     let half = format!("{JSON_HEAD}Content-Length: 1000\r\n\r\n{{");
-    for (binding, half) in [
-        (JSON_HTTP, &*half),
-        (JSON_LINES, "{\"method\""),
-        (JSON_LENGTHS, "Content-Length: 1000\r\n\r\n{"),
-    ] {
-        let server = serve(binding);
-        let said = undisturbed(&server, binding, || last_words(&server, half.as_bytes()));
-        let said = String::from_utf8_lossy(&said);
-        assert!(
-            said.is_empty() || said.starts_with("HTTP/1.1 408"),
-            "{said}"
-        );
-        is_well(&server);
+    for world in World::ALL {
+        for (binding, half) in [
+            (JSON_HTTP, &*half),
+            (JSON_LINES, "{\"method\""),
+            (JSON_LENGTHS, "Content-Length: 1000\r\n\r\n{"),
+        ] {
+            let server = serve(world, binding);
+            let said = undisturbed(&server, binding, || last_words(&server, half.as_bytes()));
+            let said = String::from_utf8_lossy(&said);
+            assert!(
+                said.is_empty() || said.starts_with("HTTP/1.1 408"),
+                "{said}"
+            );
+            is_well(&server);
+        }
     }
 }
 
@@ -107,39 +111,41 @@ fn params(text: &str) -> Vec<u8> {
 #[test]
 fn json_that_means_no_good() {
     let _alone = alone();
-    let server = serve(JSON_HTTP);
-    let twice = ADD.replace("\"id\"", "\"method\":\"CALCULATOR_V2.zeros\",\"id\"");
-    let bodies: [(&str, Vec<u8>); 8] = [
-        (
-            "invalid UTF-8",
-            b"{\"jsonrpc\":\"2.0\",\"method\":\"\xff\",\"id\":1}".into(),
-        ),
-        ("deep arrays", params(&"[".repeat(DEEP))),
-        (
-            "deep arrays that end",
-            params(&["[".repeat(DEEP), "]".repeat(DEEP)].concat()),
-        ),
-        ("deep objects", params(&"{\"a\":".repeat(DEEP))),
-        ("a name twice", twice.into()),
-        ("a parameter twice", params(r#"{"a":1,"b":2,"a":3}"#)),
-        ("a number beyond range", params("[2147483648,1]")),
-        (
-            "a number of many digits",
-            params(&format!("[{},1]", "9".repeat(DEEP))),
-        ),
-    ];
-    for (what, body) in bodies {
-        undisturbed(&server, what, || {
-            let mut http = Http(BufReader::new(connect(&server)));
-            let (_, said) = http.ask(JSON_HEAD, &body);
-            assert!(said.contains("\"error\""), "{what}: {said}");
-            // The connection continues.
-            let (status, said) = http.ask(JSON_HEAD, ADD.as_bytes());
-            assert!(
-                status == 200 && said.contains("\"result\""),
-                "{what}: {said}"
-            );
-        });
+    for world in World::ALL {
+        let server = serve(world, JSON_HTTP);
+        let twice = ADD.replace("\"id\"", "\"method\":\"CALCULATOR_V2.zeros\",\"id\"");
+        let bodies: [(&str, Vec<u8>); 8] = [
+            (
+                "invalid UTF-8",
+                b"{\"jsonrpc\":\"2.0\",\"method\":\"\xff\",\"id\":1}".into(),
+            ),
+            ("deep arrays", params(&"[".repeat(DEEP))),
+            (
+                "deep arrays that end",
+                params(&["[".repeat(DEEP), "]".repeat(DEEP)].concat()),
+            ),
+            ("deep objects", params(&"{\"a\":".repeat(DEEP))),
+            ("a name twice", twice.into()),
+            ("a parameter twice", params(r#"{"a":1,"b":2,"a":3}"#)),
+            ("a number beyond range", params("[2147483648,1]")),
+            (
+                "a number of many digits",
+                params(&format!("[{},1]", "9".repeat(DEEP))),
+            ),
+        ];
+        for (what, body) in bodies {
+            undisturbed(&server, what, || {
+                let mut http = Http(BufReader::new(connect(&server)));
+                let (_, said) = http.ask(JSON_HEAD, &body);
+                assert!(said.contains("\"error\""), "{what}: {said}");
+                // The connection continues.
+                let (status, said) = http.ask(JSON_HEAD, ADD.as_bytes());
+                assert!(
+                    status == 200 && said.contains("\"result\""),
+                    "{what}: {said}"
+                );
+            });
+        }
     }
 }
 
@@ -166,61 +172,65 @@ fn billion_laughs() -> Vec<u8> {
 #[test]
 fn xml_that_means_no_good() {
     let _alone = alone();
-    let server = serve(XML);
-    let external = "<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><methodCall>\
-        <methodName>&e;</methodName></methodCall>";
-    let bodies: [(&str, Vec<u8>); 8] = [
-        (
-            "invalid UTF-8",
-            call("<string>\u{1}</string>")
-                .into_iter()
-                .map(|b| if b == 1 { 0xff } else { b })
-                .collect(),
-        ),
-        (
-            "deep elements",
-            call(&"<array><data><value>".repeat(DEEP / 10)),
-        ),
-        ("deep unknown elements", "<a>".repeat(DEEP).into()),
-        ("a billion laughs", billion_laughs()),
-        ("an external entity", external.into()),
-        ("an unknown entity", call("<string>&nbsp;</string>")),
-        ("a number beyond range", call("<i4>2147483648</i4>")),
-        (
-            "a number of many digits",
-            call(&format!("<i4>{}</i4>", "9".repeat(DEEP))),
-        ),
-    ];
-    for (what, body) in bodies {
-        undisturbed(&server, what, || {
-            let mut http = Http(BufReader::new(connect(&server)));
-            let (_, said) = http.ask(XML_HEAD, &body);
-            assert!(
-                said.contains("<fault>") && !said.contains("root:"),
-                "{what}: {said}"
-            );
-            let (status, said) = http.ask(XML_HEAD, &call("<i4>1</i4>"));
-            assert!(status == 200 && said.contains("3"), "{what}: {said}");
-        });
+    for world in World::ALL {
+        let server = serve(world, XML);
+        let external = "<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><methodCall>\
+            <methodName>&e;</methodName></methodCall>";
+        let bodies: [(&str, Vec<u8>); 8] = [
+            (
+                "invalid UTF-8",
+                call("<string>\u{1}</string>")
+                    .into_iter()
+                    .map(|b| if b == 1 { 0xff } else { b })
+                    .collect(),
+            ),
+            (
+                "deep elements",
+                call(&"<array><data><value>".repeat(DEEP / 10)),
+            ),
+            ("deep unknown elements", "<a>".repeat(DEEP).into()),
+            ("a billion laughs", billion_laughs()),
+            ("an external entity", external.into()),
+            ("an unknown entity", call("<string>&nbsp;</string>")),
+            ("a number beyond range", call("<i4>2147483648</i4>")),
+            (
+                "a number of many digits",
+                call(&format!("<i4>{}</i4>", "9".repeat(DEEP))),
+            ),
+        ];
+        for (what, body) in bodies {
+            undisturbed(&server, what, || {
+                let mut http = Http(BufReader::new(connect(&server)));
+                let (_, said) = http.ask(XML_HEAD, &body);
+                assert!(
+                    said.contains("<fault>") && !said.contains("root:"),
+                    "{what}: {said}"
+                );
+                let (status, said) = http.ask(XML_HEAD, &call("<i4>1</i4>"));
+                assert!(status == 200 && said.contains("3"), "{what}: {said}");
+            });
+        }
     }
 }
 
 #[test]
 fn content_of_other_types_and_sizes() {
     let _alone = alone();
-    for (binding, head) in [(JSON_HTTP, JSON_HEAD), (XML, XML_HEAD)] {
-        let server = serve(binding);
-        undisturbed(&server, binding, || {
-            let other = head.split("Content-Type").next().unwrap();
-            let other = format!("{other}Content-Type: image/png\r\n");
-            let mut http = Http(BufReader::new(connect(&server)));
-            assert_eq!(http.ask(&other, b"x").0, 415);
-            // Reported before anything of it is sent.
-            let much = format!("{head}Content-Length: 99999999999\r\n\r\n");
-            let said = last_words(&server, much.as_bytes());
-            let said = String::from_utf8_lossy(&said);
-            assert!(said.starts_with("HTTP/1.1 413 "), "{said}");
-        });
-        is_well(&server);
+    for world in World::ALL {
+        for (binding, head) in [(JSON_HTTP, JSON_HEAD), (XML, XML_HEAD)] {
+            let server = serve(world, binding);
+            undisturbed(&server, binding, || {
+                let other = head.split("Content-Type").next().unwrap();
+                let other = format!("{other}Content-Type: image/png\r\n");
+                let mut http = Http(BufReader::new(connect(&server)));
+                assert_eq!(http.ask(&other, b"x").0, 415);
+                // Reported before anything of it is sent.
+                let much = format!("{head}Content-Length: 99999999999\r\n\r\n");
+                let said = last_words(&server, much.as_bytes());
+                let said = String::from_utf8_lossy(&said);
+                assert!(said.starts_with("HTTP/1.1 413 "), "{said}");
+            });
+            is_well(&server);
+        }
     }
 }

@@ -2,7 +2,11 @@
 
 mod batches;
 mod closing;
+#[path = "../../../manyrpc-lab/tests/support/dynamic.rs"]
+mod dynamic;
 mod json;
+#[path = "../../../manyrpc-lab/tests/support/world.rs"]
+mod world;
 mod xml;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -28,7 +28,9 @@ impl Database for Service {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let arguments = arguments(1, "grpc_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]");
-    let (mut server, incoming) = listening(&arguments)?;
+    let (server, incoming) = listening(&arguments)?;
+    // A client of many tasks may give more than h2's 20 calls up before a busy machine lets this server look at them.
+    let mut server = server.http2_max_pending_accept_reset_streams(Some(1000));
     let service = DatabaseServer::new(Service { photo: photo() });
     Ok(server
         .add_service(service)

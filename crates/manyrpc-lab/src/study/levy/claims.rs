@@ -137,8 +137,7 @@ fn l3(both: &Both) -> Claim {
             points.map(|(large, small)| large / small),
         ),
     ];
-    let says =
-        "Sun (udp) and Apollo are level below 1 K, and Apollo falls late_share as sizes grow";
+    let says = "Sun (udp) and Apollo are level below 1 K, and Apollo falls behind as sizes grow";
     Claim::new("L3", says, MEASURE, tests)
 }
 

@@ -56,6 +56,13 @@ const SYNC: Setting = Setting {
     suits: ANY,
 };
 
+const CANCEL: Setting = Setting {
+    name: "cancel",
+    help: "whether a client of version 1.2 tells the server when a call is given up; servers by omniORB may then stop reading",
+    values: Values::OneOf(&["yes", "no"]),
+    suits: ANY,
+};
+
 /// The reference that a binding was made of, which has more in it than the binding.
 const REFERENCE: Setting = Setting {
     name: "reference",
@@ -92,15 +99,18 @@ fn code_sets(settings: &Settings) -> CodeSets {
     }
 }
 
-fn sync_scope(settings: &Settings) -> SyncScope {
-    [SyncScope::Transport, SyncScope::Server, SyncScope::Target][settings.choice(&SYNC)]
+/// What a client does as its binding says.
+fn configure(client: &mut giop::Client, settings: &Settings) {
+    let scopes = [SyncScope::Transport, SyncScope::Server, SyncScope::Target];
+    client.set_code_sets(code_sets(settings));
+    client.set_sync_scope(scopes[settings.choice(&SYNC)]);
+    client.set_cancels(settings.choice(&CANCEL) == 0);
 }
 
 fn engine(binding: &Binding, limits: Limits) -> giop::Client {
     let settings = &binding.settings;
     let mut engine = giop::Client::new(limits, version(settings), seed());
-    engine.set_code_sets(code_sets(settings));
-    engine.set_sync_scope(sync_scope(settings));
+    configure(&mut engine, settings);
     if let Address::Host(host, Some(port)) = &binding.address {
         engine.set_endpoint(host, *port);
     }
@@ -142,7 +152,9 @@ impl System for Corba {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[VERSION, CHARS, WIDE, SYNC, REFERENCE, NAME, CALLBACK]
+        &[
+            VERSION, CHARS, WIDE, SYNC, CANCEL, REFERENCE, NAME, CALLBACK,
+        ]
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {
@@ -175,14 +187,12 @@ impl System for Corba {
             place.ok_or_else(|| Error::Settings(format!("`{text}` is no host with a port")))
         });
         let points: Vec<(String, u16)> = point.transpose()?.into_iter().collect();
-        let (version, code_sets) = (version(settings), code_sets(settings));
-        let sync_scope = sync_scope(settings);
-        let host = at.host.clone();
+        let (settings, host) = (settings.clone(), at.host.clone());
         Ok(at.each_end(move |limits, end| {
+            let version = version(&settings);
             let mut peer = giop::Peer::new(limits.clone(), version, seed(), host.clone(), end);
             let client = peer.client_mut();
-            client.set_code_sets(code_sets);
-            client.set_sync_scope(sync_scope);
+            configure(client, &settings);
             client.set_listen_points(points.clone());
             peer
         }))
