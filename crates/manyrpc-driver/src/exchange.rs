@@ -188,7 +188,8 @@ impl Calls {
             let execute = || answer(engine, &**handler, call, received, &self.clock);
             return blocking.during(&**handler, call, execute);
         }
-        let job = Job::new(handler, call, received, (self.home.clone(), 0));
+        let origin: (Arc<dyn Origin>, u64) = (self.home.clone(), 0);
+        let job = Job::new(handler, call.clone(), received, origin, Arc::default());
         if let Some(workers) = workers.as_ref().filter(|_| !handler.is_async_call(call)) {
             self.away.push((call.id, job.known()));
             return workers.put(job);

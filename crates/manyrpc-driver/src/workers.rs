@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicU8;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
@@ -26,6 +26,7 @@ use manyrpc_engine::{
 
 #[cfg(feature = "tokio")]
 use crate::blocking_calls::Blocking;
+use crate::lock::lock;
 use crate::spare;
 
 /// The threads and the queued calls. Clones are handles of the same.
@@ -68,6 +69,7 @@ pub(crate) struct Job {
 #[derive(Default)]
 pub(crate) struct Known {
     interest: AtomicU8,
+    has_attached: AtomicBool,
     /// Metadata that the application attached.
     attached: Mutex<ReplyMetadata>,
 }
@@ -79,8 +81,19 @@ impl Known {
 
     /// The metadata of the reply.
     pub(crate) fn take_attached(&self) -> ReplyMetadata {
-        let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut attached)
+        if !self.has_attached.load(Acquire) {
+            return ReplyMetadata::NONE;
+        }
+        std::mem::take(&mut lock(&self.attached))
+    }
+
+    /// For another call, if nobody else has it any more.
+    pub(crate) fn renewed(mut self: Arc<Self>) -> Option<Arc<Self>> {
+        let known = Arc::get_mut(&mut self)?;
+        if known.has_attached.load(Relaxed) || *known.interest.get_mut() != 0 {
+            *known = Known::default();
+        }
+        Some(self)
     }
 }
 
@@ -91,8 +104,8 @@ impl Caller for Known {
     }
 
     fn attach(&self, metadata: ReplyMetadata) {
-        let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
-        attached.append(metadata);
+        lock(&self.attached).append(metadata);
+        self.has_attached.store(true, Release);
     }
 }
 
@@ -130,8 +143,7 @@ pub(crate) fn attach(engine: &mut dyn ServerEngine, call: CallId, attached: Repl
 }
 
 /// A call with its own copy of the bytes it points into.
-fn copied(call: &Call, received: &[u8]) -> (Call, Buf) {
-    let mut call = call.clone();
+fn copied(mut call: Call, received: &[u8]) -> (Call, Buf) {
     let credential = &mut call.credential.body;
     if credential.start == credential.end {
         *credential = call.arguments.start..call.arguments.start;
@@ -150,16 +162,17 @@ impl Job {
     /// A call of a connection, with its own bytes.
     pub(crate) fn new(
         handler: &Arc<dyn Handler>,
-        call: &Call,
+        call: Call,
         received: &[u8],
         (origin, connection): (Arc<dyn Origin>, u64),
+        known: Arc<Known>,
     ) -> Self {
         let (call, received) = copied(call, received);
         Job {
             handler: handler.clone(),
             call,
             received,
-            known: Arc::default(),
+            known,
             connection,
             origin,
         }
@@ -209,60 +222,69 @@ impl Job {
         on: &tokio::runtime::Handle,
         blocking: &Arc<Blocking>,
     ) -> Option<Finished> {
-        let (origin, connection) = (self.origin.clone(), self.connection);
-        let mut executed = Box::pin(self.executed(blocking.clone()));
+        let mut executed = Box::pin(self.executed_for(blocking.clone()));
         // A runtime's task polls it again, with a waker.
         let mut nobody = Context::from_waker(Waker::noop());
-        if let Poll::Ready(done) = executed.as_mut().poll(&mut nobody) {
+        if let Poll::Ready((done, _)) = executed.as_mut().poll(&mut nobody) {
             return Some(done);
         }
-        on.spawn(async move { origin.finished(connection, executed.await) });
+        on.spawn(async move {
+            let (done, (origin, connection)) = executed.await;
+            origin.finished(connection, done);
+        });
         None
     }
 
     /// Executes a call. A handler that panics only fails that call.
     pub(crate) async fn executed(self, blocking: Arc<Blocking>) -> Finished {
-        let mut reply = spare::take_for(spare::last_size());
-        let outcome = {
-            let (received, into) = (self.received.data(), &mut reply);
-            let Job {
-                handler,
-                call,
-                known,
-                ..
-            } = &self;
-            let serve = move || {
-                let reply = into;
-                handler.serve_async(call, received, reply, &**known)
+        self.executed_for(blocking).await.0
+    }
+
+    /// The same, and whom to tell.
+    // Not an `async fn`, whose future would have a second place for each argument.
+    fn executed_for(
+        self,
+        blocking: Arc<Blocking>,
+    ) -> impl Future<Output = (Finished, (Arc<dyn Origin>, u64))> + Send {
+        async move {
+            let mut reply = spare::take_for(spare::last_size());
+            let (handler, call) = (&*self.handler, &self.call);
+            let outcome = {
+                let mut into = Some(&mut reply);
+                let mut serving: Option<Serving<'_>> = None;
+                let mut turn = |cx: &mut Context<'_>| match (&mut serving, into.take()) {
+                    (Some(serving), _) => serving.as_mut().poll(cx),
+                    (None, Some(reply)) => {
+                        let received = self.received.data();
+                        let begun = handler.serve_async(call, received, reply, &*self.known);
+                        serving.insert(begun).as_mut().poll(cx)
+                    }
+                    // It panicked before.
+                    (None, None) => Poll::Ready(Outcome::Fault(Fault::ServerFailure)),
+                };
+                poll_fn(|cx| {
+                    // A handler that is no future is executed here.
+                    let turn = || unless_it_panics(|| turn(cx));
+                    blocking.during(handler, call, turn)
+                })
+                .await
             };
-            // A handler that is no future is executed here.
-            let serve = || catch_unwind(AssertUnwindSafe(serve));
-            match blocking.during(&**handler, call, serve) {
-                Ok(mut serving) => {
-                    let turn = |cx: &mut Context<'_>| {
-                        let poll = || unless_it_panics(&mut serving, cx);
-                        blocking.during(&**handler, call, poll)
-                    };
-                    poll_fn(turn).await
-                }
-                Err(_) => Outcome::Fault(Fault::ServerFailure),
-            }
-        };
-        let bytes = self.received.len();
-        spare::give(self.received);
-        Finished {
-            call: self.call.id,
-            outcome,
-            reply,
-            attached: self.known.take_attached(),
-            bytes,
+            let done = Finished {
+                call: call.id,
+                outcome,
+                reply,
+                attached: self.known.take_attached(),
+                bytes: self.received.len(),
+            };
+            spare::give(self.received);
+            (done, (self.origin, self.connection))
         }
     }
 }
 
 #[cfg(feature = "tokio")]
-fn unless_it_panics(serving: &mut Serving<'_>, cx: &mut Context<'_>) -> Poll<Outcome> {
-    let polled = catch_unwind(AssertUnwindSafe(|| serving.as_mut().poll(cx)));
+fn unless_it_panics(turn: impl FnOnce() -> Poll<Outcome>) -> Poll<Outcome> {
+    let polled = catch_unwind(AssertUnwindSafe(turn));
     polled.unwrap_or(Poll::Ready(Outcome::Fault(Fault::ServerFailure)))
 }
 
@@ -334,5 +356,25 @@ impl Pool {
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_caller_is_left_to_the_next() {
+        let used: Arc<Known> = Arc::default();
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.trailing.push("name", "value");
+        used.attach(metadata);
+        used.set(Interest::Cancelled);
+        let other = used.clone();
+        assert!(used.renewed().is_none(), "somebody has it still");
+
+        let next = other.renewed().unwrap();
+        assert_eq!(next.interest(), Interest::Wanted);
+        assert!(next.take_attached().is_empty());
     }
 }

@@ -1,9 +1,12 @@
 //! What a server serves.
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 
 use manyrpc_codec::InterfaceId;
 use manyrpc_engine::{Fault, Outcome, Serving, Stream, Streams};
+use pin_project_lite::pin_project;
 
 use crate::context::Dispatch;
 use crate::described::DynamicInterface;
@@ -100,7 +103,25 @@ pub trait Service: Send + Sync {
 pub fn serving<'a>(
     steps: impl Future<Output = Result<Outcome, Outcome>> + Send + 'a,
 ) -> Serving<'a> {
-    Box::pin(async move { steps.await.unwrap_or_else(|early| early) })
+    Box::pin(Steps { steps })
+}
+
+pin_project! {
+    /// An `async` block that awaits the steps would have two places for them.
+    struct Steps<S> {
+        #[pin]
+        steps: S,
+    }
+}
+
+impl<S: Future<Output = Result<Outcome, Outcome>>> Future for Steps<S> {
+    type Output = Outcome;
+
+    #[inline]
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Outcome> {
+        let ended = ready!(self.project().steps.poll(cx));
+        Poll::Ready(ended.unwrap_or_else(|early| early))
+    }
 }
 
 pub(crate) fn last_part(full_name: &str) -> &str {

@@ -213,7 +213,15 @@ impl<'de> Cursor<'de> {
     }
 
     /// Skips and checks one value, nested at most `depth` levels.
+    #[inline]
     pub(super) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
+        match self.token() {
+            Some(b'{' | b'[') => self.skip_nested(depth),
+            _ => self.skip_scalar(),
+        }
+    }
+
+    fn skip_nested(&mut self, depth: u32) -> Result<(), Fail> {
         let mut open = BitStack::default();
         loop {
             match self.token() {

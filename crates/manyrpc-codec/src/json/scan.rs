@@ -20,6 +20,7 @@ use core::ops::Range;
 
 use super::Limits;
 use super::cursor::Cursor;
+use super::text::plain;
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 
 /// The contents of a body.
@@ -109,25 +110,98 @@ pub fn envelope<'a>(
             return cursor.skip(limits.depth).map(|()| None);
         }
         let mut envelope = Envelope::default();
-        members(cursor, |cursor, name| envelope.member(cursor, name, limits))?;
+        members_named(cursor, Member::named, |cursor, member| match member {
+            Some(member) => envelope.member(cursor, member, limits),
+            None => cursor.skip(limits.depth),
+        })?;
         Ok(Some(envelope))
     })
 }
 
+/// A member that an envelope knows.
+#[derive(Clone, Copy)]
+enum Member {
+    Version,
+    Method,
+    Params,
+    Id,
+    Result,
+    Error,
+}
+
+impl Member {
+    const NAMES: [(&'static str, Member); 6] = [
+        ("jsonrpc", Member::Version),
+        ("method", Member::Method),
+        ("params", Member::Params),
+        ("id", Member::Id),
+        ("result", Member::Result),
+        ("error", Member::Error),
+    ];
+
+    /// Reads a member's name, and the colon behind it.
+    #[inline]
+    fn named(cursor: &mut Cursor<'_>) -> Result<Option<Self>, Fail> {
+        if let Some((member, length)) = Self::usual(cursor.rest()) {
+            cursor.at += length;
+            return Ok(Some(member));
+        }
+        let name = name(cursor)?;
+        let known = Self::NAMES.iter().find(|(known, _)| *known == name);
+        Ok(known.map(|(_, member)| *member))
+    }
+
+    /// A name and its colon as nearly everybody writes them, and their length: the end of the name need not be looked for.
+    #[inline(always)]
+    fn usual(rest: &[u8]) -> Option<(Self, usize)> {
+        match rest.get(1)? {
+            b'j' => Member::Version.written(rest, b"\"jsonrpc\":"),
+            b'm' => Member::Method.written(rest, b"\"method\":"),
+            b'p' => Member::Params.written(rest, b"\"params\":"),
+            b'i' => Member::Id.written(rest, b"\"id\":"),
+            b'r' => Member::Result.written(rest, b"\"result\":"),
+            b'e' => Member::Error.written(rest, b"\"error\":"),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn written<const N: usize>(self, rest: &[u8], name: &[u8; N]) -> Option<(Self, usize)> {
+        (rest.first_chunk() == Some(name)).then_some((self, N))
+    }
+
+    fn name(self) -> &'static str {
+        Self::NAMES[self as usize].0
+    }
+}
+
 impl<'a> Envelope<'a> {
-    fn member(&mut self, cursor: &mut Cursor<'a>, name: &str, limits: &Limits) -> Result<(), Fail> {
+    #[inline]
+    fn member(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        member: Member,
+        limits: &Limits,
+    ) -> Result<(), Fail> {
+        const USUAL_VERSION: &[u8; 5] = b"\"2.0\"";
         let start = cursor.at;
-        let range = match name {
-            "params" => &mut self.params,
-            "id" => &mut self.id,
-            "result" => &mut self.result,
-            "error" => &mut self.error,
-            "jsonrpc" => return text(cursor, &mut self.version, &mut self.odd, limits),
-            "method" => return text(cursor, &mut self.method, &mut self.odd, limits),
-            _ => return cursor.skip(limits.depth),
+        let range = match member {
+            Member::Params => &mut self.params,
+            Member::Id => &mut self.id,
+            Member::Result => &mut self.result,
+            Member::Error => &mut self.error,
+            Member::Version
+                if self.version.is_none() && cursor.rest().first_chunk() == Some(USUAL_VERSION) =>
+            {
+                cursor.at += USUAL_VERSION.len();
+                self.version = Some(Cow::Borrowed("2.0"));
+                return Ok(());
+            }
+            Member::Version => return text(cursor, &mut self.version, &mut self.odd, limits),
+            Member::Method => return text(cursor, &mut self.method, &mut self.odd, limits),
         };
         if range.replace(value(cursor, limits)?).is_some() {
-            let kind = MalformedKind::Duplicate(Name::new(name));
+            let kind = MalformedKind::Duplicate(Name::new(member.name()));
             return Err(cursor.fail_at(start, kind));
         }
         Ok(())
@@ -157,6 +231,16 @@ fn members<'a>(
     cursor: &mut Cursor<'a>,
     mut member: impl FnMut(&mut Cursor<'a>, &str) -> Result<(), Fail>,
 ) -> Result<(), Fail> {
+    members_named(cursor, name, |cursor, name| member(cursor, &name))
+}
+
+/// The same, with names that `named` reads, each with its colon.
+#[inline(always)]
+fn members_named<'a, N>(
+    cursor: &mut Cursor<'a>,
+    named: impl Fn(&mut Cursor<'a>) -> Result<N, Fail>,
+    mut member: impl FnMut(&mut Cursor<'a>, N) -> Result<(), Fail>,
+) -> Result<(), Fail> {
     cursor.at += 1;
     if cursor.take(b'}') {
         return Ok(());
@@ -165,10 +249,8 @@ fn members<'a>(
         if cursor.token() != Some(b'"') {
             return Err(cursor.expected("a member's name"));
         }
-        let name = cursor.quoted()?;
-        let name = cursor.text(name)?;
-        cursor.colon()?;
-        member(cursor, &name)?;
+        let name = named(cursor)?;
+        member(cursor, name)?;
         match cursor.token() {
             Some(b',') => cursor.at += 1,
             Some(b'}') => break,
@@ -177,6 +259,14 @@ fn members<'a>(
     }
     cursor.at += 1;
     Ok(())
+}
+
+/// A member's name, read together with its colon.
+fn name<'a>(cursor: &mut Cursor<'a>) -> Result<Cow<'a, str>, Fail> {
+    let name = cursor.quoted()?;
+    let name = cursor.text(name)?;
+    cursor.colon()?;
+    Ok(name)
 }
 
 /// An error of JSON-RPC 2.0 (section 5.1), as far as it has that form: peers of version 1.0 send
@@ -264,6 +354,12 @@ pub fn is_value(bytes: &[u8], limits: &Limits) -> bool {
         cursor.skip(limits.depth)
     })
     .is_ok()
+}
+
+/// Whether text needs no escapes as the content of a string.
+#[inline]
+pub fn is_plain(text: &str) -> bool {
+    plain(text.as_bytes()) == text.len()
 }
 
 /// A part of a value: a member of an object, or an element of an array.

@@ -2,7 +2,6 @@
 
 mod system;
 
-use std::any::TypeId;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -78,7 +77,7 @@ impl Alarm {
 
 impl Timer {
     fn new() -> Self {
-        let may_stop = time_can_be_stopped() && !IGNORES_STOPPED_TIME.load(Relaxed);
+        let may_stop = clock::runtimes_can_stop() && !IGNORES_STOPPED_TIME.load(Relaxed);
         let bell = (!may_stop).then(Bell::new);
         match bell {
             Some(Ok(bell)) => Timer::Systems(Box::new(bell)),
@@ -86,28 +85,6 @@ impl Timer {
             _ => Timer::Runtimes(Box::pin(sleep(Duration::ZERO))),
         }
     }
-}
-
-/// Whether programs can stop the time of runtimes: whether `tokio` has its feature `test-util`,
-/// of which it tells only by having the function.
-fn time_can_be_stopped() -> bool {
-    struct Missing;
-    #[allow(dead_code, reason = "hidden by what `tokio` has, if it has it")]
-    fn pause() -> Missing {
-        Missing
-    }
-    fn returns<T: 'static>(_: fn() -> T) -> TypeId {
-        TypeId::of::<T>()
-    }
-    let found = {
-        #[allow(
-            unused_imports,
-            reason = "`tokio` may have nothing that hides anything"
-        )]
-        use tokio::time::*;
-        returns(pause)
-    };
-    found != TypeId::of::<Missing>()
 }
 
 static IGNORES_STOPPED_TIME: AtomicBool = AtomicBool::new(false);

@@ -143,7 +143,14 @@ impl State {
 
     fn take_call(&mut self, call: &Call, rx: &Rx, shared: &Arc<Shared>) -> Job {
         let origin: Arc<dyn Origin> = shared.clone();
-        let job = Job::new(&shared.handler, call, rx.buf.data(), (origin, 0));
+        let received = rx.buf.data();
+        let job = Job::new(
+            &shared.handler,
+            call.clone(),
+            received,
+            (origin, 0),
+            Arc::default(),
+        );
         self.counters.calls += 1;
         self.away.push((call.id, job.known()));
         self.away_bytes += job.bytes();

@@ -332,11 +332,11 @@ impl Connection {
         let sent_before = tools.counters.bytes_sent;
         let next = loop {
             let sent = tools.counters.bytes_sent;
-            let more = match &tools.desk {
+            let handled = match &tools.desk {
                 Some(desk) if desk.is_for(&*self.handler) => self.hand_in_calls(desk),
                 _ => self.handle_calls(tools),
             };
-            calls += more;
+            calls += handled.calls;
             let by = By {
                 handler: &*self.handler,
                 blocking: tools.blocking(),
@@ -344,8 +344,10 @@ impl Connection {
             let went =
                 !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, by, &self.clock);
             let next = self.flush(tools, wait);
-            // Calls that waited for room in the engine's output may be handled now.
-            let go_on = more > 0 || went || tools.counters.bytes_sent > sent;
+            // Calls and messages that waited for room in the engine's output may be handled now.
+            let some = handled.calls > 0 || tools.counters.bytes_sent > sent;
+            let may_wait = !handled.all || !self.streams.is_empty();
+            let go_on = went || (some && may_wait);
             if next != Next::Read || !go_on {
                 break next;
             }

@@ -199,7 +199,7 @@ impl DatagramServer {
         let Some(desk) = self.desk.as_ref().filter(|d| d.is_for(&*self.handler)) else {
             return false;
         };
-        match desk.hand_in(0, &self.handler, call, rx.buf.data()) {
+        match desk.hand_in(0, &self.handler, call.clone(), rx.buf.data()) {
             Submitted::Away(bytes, _) => {
                 self.away += 1;
                 self.away_bytes += bytes;

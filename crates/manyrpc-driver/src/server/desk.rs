@@ -1,5 +1,6 @@
 //! Where a reactor's connections submit calls that are executed elsewhere.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use manyrpc_engine::{Call, Handler};
@@ -12,8 +13,10 @@ use crate::workers::{Finished, Job, Known, Origin};
 pub(super) struct Desk {
     pub(super) executor: Executor,
     /// As [`Caps::ahead_bytes`](super::Caps::ahead_bytes).
-    pub(super) ahead_bytes: usize,
-    pub(super) home: Arc<dyn Origin>,
+    ahead_bytes: usize,
+    home: Arc<dyn Origin>,
+    /// For the next call's caller, where nobody needs the last one's any more.
+    spare: RefCell<Option<Arc<Known>>>,
 }
 
 /// A call that was submitted.
@@ -26,6 +29,15 @@ pub(super) enum Submitted {
 }
 
 impl Desk {
+    pub(super) fn new(executor: Executor, ahead_bytes: usize, home: Arc<dyn Origin>) -> Self {
+        Desk {
+            executor,
+            ahead_bytes,
+            home,
+            spare: RefCell::default(),
+        }
+    }
+
     /// Whether calls of that handler are submitted.
     pub(super) fn is_for(&self, handler: &dyn Handler) -> bool {
         self.executor.is_for(handler)
@@ -50,13 +62,18 @@ impl Desk {
         &self,
         connection: u64,
         handler: &Arc<dyn Handler>,
-        call: &Call,
+        call: Call,
         received: &[u8],
     ) -> Submitted {
-        let job = Job::new(handler, call, received, (self.home.clone(), connection));
-        let (bytes, known) = (job.bytes(), job.known());
+        let known = self.spare.take().unwrap_or_default();
+        let origin = (self.home.clone(), connection);
+        let job = Job::new(handler, call, received, origin, known.clone());
+        let bytes = job.bytes();
         match self.executor.execute(job) {
-            Some(done) => Submitted::Done(done),
+            Some(done) => {
+                self.spare.replace(known.renewed());
+                Submitted::Done(done)
+            }
             None => Submitted::Away(bytes, known),
         }
     }

@@ -72,11 +72,8 @@ impl Reactor {
         watch(&epoll, &inbox.event, INBOX, epoll::EventFlags::IN)?;
         let workers = || Executor::Workers(shared.workers.clone());
         let executor = executor.or_else(|| (shared.caps.workers > 0).then(workers));
-        let desk = executor.map(|executor| Desk {
-            executor,
-            ahead_bytes: shared.caps.ahead_bytes,
-            home: inbox.clone(),
-        });
+        let ahead_bytes = shared.caps.ahead_bytes;
+        let desk = executor.map(|executor| Desk::new(executor, ahead_bytes, inbox.clone()));
         let reactor = Reactor {
             epoll,
             #[cfg(feature = "tokio")]

@@ -57,11 +57,8 @@ impl Builder {
         }
         for listener in self.datagrams {
             let executed = Arc::<Executed>::default();
-            let desk = Desk {
-                executor: watch.tasks(),
-                ahead_bytes: watch.shared.caps.ahead_bytes,
-                home: executed.clone(),
-            };
+            let ahead_bytes = watch.shared.caps.ahead_bytes;
+            let desk = Desk::new(watch.tasks(), ahead_bytes, executed.clone());
             let server = watch.datagram_server(listener, Some(desk))?;
             let socket = watched(&server.socket, Interest::READABLE)?;
             tasks.push(tokio::spawn(serve(server, socket, executed)));

@@ -189,18 +189,22 @@ impl InFlight {
         };
         let mut woken = Vec::new();
         let mut state = self.connection.shared().lock();
-        let end = state.poll_reply(id, cx, &mut woken).map(|event| {
+        let end = state.poll_reply(id, cx, &mut woken);
+        let mut why = None;
+        if let Poll::Ready(event) = &end {
             state.slots.close(id);
             state.call_ended();
             state.tell_task();
             self.awaits = Awaits::NoMore;
-            event.ok_or_else(|| state.closed().unwrap_or(CallError::Cancelled))
-        });
+            if event.is_none() {
+                why = state.closed();
+            }
+        }
         drop(state);
         woken.into_iter().for_each(Waker::wake);
         Poll::Ready(match ready!(end) {
-            Ok(kept) => Received::of(kept),
-            Err(why) => Err(why.into()),
+            Some(kept) => Received::of(kept),
+            None => Err(why.unwrap_or(CallError::Cancelled).into()),
         })
     }
 

@@ -44,7 +44,8 @@ impl State {
     ) -> bool {
         self.tells_caller = false;
         for _ in 0..RECEIVES {
-            if self.receive_ready(cx, woken).is_pending() || self.calls.closed().is_some() {
+            let received = self.receive_ready(cx, |state| state.deliver(woken));
+            if received.is_pending() || self.calls.closed().is_some() {
                 return true;
             }
         }
@@ -61,7 +62,12 @@ impl State {
     ) -> Poll<Option<Kept>> {
         let is_alone = self.calls.is_simple() && self.calls.is_in_flight(call);
         let needs_task = self.blocked || self.callers_wait() || self.calls.closed().is_some();
-        let may_be_more = is_alone && !needs_task && !self.receive_for_caller(call, cx, woken);
+        let mut its_own = None;
+        let may_be_more =
+            is_alone && !needs_task && !self.receive_for_caller(call, cx, woken, &mut its_own);
+        if its_own.is_some() {
+            return Poll::Ready(its_own);
+        }
         let event = self.poll_event(call, cx);
         if event.is_pending() && may_be_more {
             cx.waker().wake_by_ref();
@@ -69,20 +75,22 @@ impl State {
         event
     }
 
-    /// Receives what has arrived, as far as the call needs it; its caller is told of more. False if there may be more
-    /// already.
+    /// Receives what has arrived, as far as the call needs it; its caller is given its event, and told of more. False if
+    /// there may be more already.
     fn receive_for_caller(
         &mut self,
         call: CallId,
         cx: &mut Context<'_>,
         woken: &mut Vec<Waker>,
+        its_own: &mut Option<Kept>,
     ) -> bool {
         self.tells_caller = true;
         // It need not be woken for what it receives itself.
         drop(self.slots.take_waker(call));
         let mut all = false;
         for _ in 0..RECEIVES {
-            match self.receive_ready(cx, woken) {
+            let deliver = |state: &mut State| state.deliver_to_caller(call, its_own, woken);
+            match self.receive_ready(cx, deliver) {
                 Poll::Ready(Once::More) if self.calls.closed().is_none() => {}
                 Poll::Ready(Once::Emptied) if self.calls.is_in_flight(call) => {}
                 Poll::Ready(_) | Poll::Pending => {
@@ -113,8 +121,13 @@ impl State {
         }
     }
 
-    /// Receives once, if something has arrived or may have.
-    fn receive_ready(&mut self, cx: &mut Context<'_>, woken: &mut Vec<Waker>) -> Poll<Once> {
+    /// Receives once, if something has arrived or may have, and has it delivered.
+    #[inline]
+    fn receive_ready(
+        &mut self,
+        cx: &mut Context<'_>,
+        deliver: impl FnOnce(&mut State),
+    ) -> Poll<Once> {
         // Lent out, since receiving needs all the rest.
         let Some(watched) = self.watched.take() else {
             return Poll::Pending;
@@ -123,7 +136,7 @@ impl State {
             Poll::Ready(Ok(mut ready)) => {
                 let more = self.receive();
                 if self.calls.closed().is_none() {
-                    self.deliver(woken);
+                    deliver(self);
                 }
                 if more && !self.needs_no_datagrams() {
                     Poll::Ready(Once::More)

@@ -351,15 +351,40 @@ impl State {
     /// Puts received events into their calls' slots. `woken` receives whom to wake.
     pub(super) fn deliver(&mut self, woken: &mut Vec<Waker>) {
         while let Some(event) = self.calls.next_kept(&mut *self.engine) {
-            let call = event.id;
-            let Some(put) = self.slots.put(event) else {
-                continue;
-            };
-            woken.extend(put.waker);
-            if put.is_full {
-                self.hold(call, true);
+            self.put(event, woken);
+        }
+        self.end_if_finished();
+    }
+
+    /// The same for a caller that receives for itself, of a call with one reply: `its_own` receives its event, which needs
+    /// no slot.
+    pub(super) fn deliver_to_caller(
+        &mut self,
+        call: CallId,
+        its_own: &mut Option<Kept>,
+        woken: &mut Vec<Waker>,
+    ) {
+        while let Some(event) = self.calls.next_kept(&mut *self.engine) {
+            match event.id == call {
+                true => *its_own = Some(event),
+                false => self.put(event, woken),
             }
         }
+        self.end_if_finished();
+    }
+
+    fn put(&mut self, event: Kept, woken: &mut Vec<Waker>) {
+        let call = event.id;
+        let Some(put) = self.slots.put(event) else {
+            return;
+        };
+        woken.extend(put.waker);
+        if put.is_full {
+            self.hold(call, true);
+        }
+    }
+
+    fn end_if_finished(&mut self) {
         if self.calls.broken().is_some() || self.engine.is_finished() {
             // The server wants the connection closed once no call is in flight, or has broken the
             // protocol: nothing more from it can be understood, which some protocols tell it.

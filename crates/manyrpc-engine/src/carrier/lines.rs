@@ -71,19 +71,20 @@ impl Splitter {
         self.release(buf);
         loop {
             let data = buf.data();
+            if data.is_empty() {
+                return Ok(None);
+            }
             let found = memchr(END, &data[self.looked..]);
             let end = found.map_or(data.len(), |n| self.looked + n);
             if end > self.max_bytes {
                 let bytes = end as u64;
                 return Err(WireError::TooLarge { bytes });
             }
-            if found.is_none() && !(self.ended && end > 0) {
+            if found.is_none() && !self.ended {
                 self.looked = end;
-                if end > 0 {
-                    // The length is unknown: expect as many bytes again.
-                    self.arrival
-                        .lacks(end.min(self.max_bytes - end) + 1, clock)?;
-                }
+                // The length is unknown: expect as many bytes again.
+                self.arrival
+                    .lacks(end.min(self.max_bytes - end) + 1, clock)?;
                 return Ok(None);
             }
             self.looked = 0;

@@ -105,10 +105,10 @@ fn is_value(data: &[u8]) -> bool {
 /// Escapes the content of a string.
 fn put_escaped(buf: &mut Buf, text: &str) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
-    let special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
-    if !text.bytes().any(special) {
+    if scan::is_plain(text) {
         return buf.put(text.as_bytes());
     }
+    let special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
         if !special(byte) {

@@ -52,6 +52,36 @@ fn requests_and_replies() {
 }
 
 #[test]
+fn members_are_known_however_their_names_are_written() {
+    let request = r#"{"jsonrpc":"2.0","method":"m","params":[1],"id":7}"#;
+    let reply = r#"{"jsonrpc":"2.0","error":null,"result":{},"id":7,"i":0,"ids":0}"#;
+    let parts = |text: &str| {
+        let read = read(text);
+        let texts = [&read.version, &read.method].map(|member| member.as_deref().map(String::from));
+        let values = [&read.params, &read.id, &read.result, &read.error];
+        let values = values.map(|range| range.as_ref().map(|_| part(text, range)));
+        (texts, values, read.odd)
+    };
+    for usual in [request, reply] {
+        let escaped = |first: char| alloc::format!("\\u{:04x}", u32::from(first));
+        for name in ["jsonrpc", "method", "params", "id", "result", "error"] {
+            let (first, others) = name.split_at(1);
+            let first = escaped(first.chars().next().unwrap());
+            for written in [
+                alloc::format!("\"{name}\" :"),
+                alloc::format!("\"{name}\": "),
+                alloc::format!(" \"{first}{others}\":"),
+            ] {
+                let unusual = usual.replace(&alloc::format!("\"{name}\":"), &written);
+                assert_eq!(parts(&unusual), parts(usual), "{unusual}");
+            }
+        }
+        let unusual = usual.replace("\"2.0\"", "\"2\\u002e0\"");
+        assert_eq!(parts(&unusual), parts(usual));
+    }
+}
+
+#[test]
 fn named_parameters_notifications_and_other_members() {
     let text = "\u{feff}{\"params\": {\"a\": \"}\\\"\", \"b\": [{}]}, \"x\": [1, {\"y\": null}],\n\t\"method\": \"\\u0061\\/\"}";
     let request = read(text);

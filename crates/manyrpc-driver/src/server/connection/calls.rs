@@ -23,15 +23,25 @@ pub(super) struct Away {
     pub(super) bytes: usize,
 }
 
+/// What was handled of what has been received.
+pub(super) struct Handled {
+    pub(super) calls: u32,
+    /// There are no more calls before more is received, or one is done.
+    pub(super) all: bool,
+}
+
 impl Connection {
-    /// Handles received calls until it is time to send. Returns their number.
-    pub(super) fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
+    /// Handles received calls until it is time to send.
+    pub(super) fn handle_calls(&mut self, tools: &mut Tools) -> Handled {
         let mut calls = 0;
         let mut start = match self.slow {
             true => self.clock.now(),
             false => self.clock.last(),
         };
-        while let Some(mut call) = self.engine.next_call(&mut self.rx, &self.clock) {
+        loop {
+            let Some(mut call) = self.engine.next_call(&mut self.rx, &self.clock) else {
+                return self.handled_all(calls);
+            };
             self.introduce(&mut call);
             if call.part != Part::Whole {
                 calls += self.take_part(&call, tools.blocking());
@@ -71,7 +81,15 @@ impl Connection {
                 }
             }
         }
-        calls
+        Handled { calls, all: false }
+    }
+
+    /// The engine gave no more calls.
+    #[inline]
+    fn handled_all(&self, calls: u32) -> Handled {
+        // Some may wait for room in its output, with or without their bytes.
+        let all = self.rx.buf.is_empty() && !self.engine.is_full();
+        Handled { calls, all }
     }
 
     /// Adds what the transport knows about the caller.
@@ -91,11 +109,12 @@ impl Connection {
         u32::from(matches!(call.part, Part::Opens(_)))
     }
 
-    /// Passes received calls to workers. Returns their number.
-    pub(super) fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
-        let mut calls = 0;
+    /// Passes received calls to workers.
+    pub(super) fn hand_in_calls(&mut self, desk: &Desk) -> Handled {
+        let (mut calls, mut no_more) = (0, false);
         while desk.takes_more(self.away.bytes) {
             let Some(mut call) = self.engine.next_call(&mut self.rx, &self.clock) else {
+                no_more = true;
                 break;
             };
             self.introduce(&mut call);
@@ -103,10 +122,10 @@ impl Connection {
                 calls += self.take_part(&call, desk.blocking());
                 continue;
             }
-            let received = self.rx.buf.data();
-            match desk.hand_in(self.book.token, &self.handler, &call, received) {
+            let (id, received) = (call.id, self.rx.buf.data());
+            match desk.hand_in(self.book.token, &self.handler, call, received) {
                 Submitted::Away(bytes, known) => {
-                    self.away.calls.push((call.id, known));
+                    self.away.calls.push((id, known));
                     self.away.bytes += bytes;
                 }
                 Submitted::Done(done) => done.reply_to(&mut *self.engine, &self.clock),
@@ -114,7 +133,10 @@ impl Connection {
             calls += 1;
         }
         self.notify_workers();
-        calls
+        match no_more {
+            true => self.handled_all(calls),
+            false => Handled { calls, all: false },
+        }
     }
 
     /// Reports to workers what the engine knows about the callers, where it can.
