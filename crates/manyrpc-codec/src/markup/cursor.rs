@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Range};
 
 use super::declaration::{declaration, is_space};
+use crate::chars;
 use crate::error::{Fail, MalformedKind};
 use crate::textual::place::{MARK, Place};
 use crate::textual::runs;
@@ -57,6 +58,12 @@ impl<'de> Tag<'de> {
     }
 }
 
+/// As most programs write it.
+const USUAL_DECLARATIONS: [&[u8]; 3] = [
+    b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+    b"<?xml version=\"1.0\" encoding=\"utf-8\"?>",
+    b"<?xml version='1.0' encoding='utf-8'?>",
+];
 const COMMENT: &[u8] = b"<!--";
 const SECTION: &[u8] = b"<![CDATA[";
 const FORBIDDEN: MalformedKind = MalformedKind::Refused("a character that XML does not have");
@@ -135,11 +142,14 @@ impl<'de> Cursor<'de> {
     /// Section 2.6; at a document's start section 2.8.
     fn instruction(&mut self) -> Result<(), Fail> {
         let start = self.at;
+        let before = self.bytes.get(self.document..start);
+        let is_first = matches!(before, Some(b"" | MARK));
+        if is_first && USUAL_DECLARATIONS.iter().any(|usual| self.take(usual)) {
+            return Ok(());
+        }
         self.at += 2;
         let name = self.name()?;
         if name.eq_ignore_ascii_case(b"xml") {
-            let before = self.bytes.get(self.document..start);
-            let is_first = matches!(before, Some(b"" | MARK));
             let declared = self.bytes.get(start..).filter(|_| is_first);
             let kind = MalformedKind::Refused("what is no XML declaration");
             let declared = declared.and_then(declaration);
@@ -155,8 +165,10 @@ impl<'de> Cursor<'de> {
 
     /// Section 2.2: ignored parts must consist of valid characters, too.
     fn passed(&mut self, inside: &[u8]) -> Result<(), Fail> {
-        let is_fine = |text: &str| text.chars().all(is_character);
-        match core::str::from_utf8(inside) {
+        // All that is forbidden in UTF-8 is a control character, or begins so.
+        let has_unusual = runs::plain::<0xef, 0xef, 0xef, 0xef>(inside) < inside.len();
+        let is_fine = |text: &str| !has_unusual || text.chars().all(is_character);
+        match chars::utf8(inside) {
             Ok(text) if is_fine(text) => Ok(()),
             Ok(_) => Err(self.fail(FORBIDDEN)),
             Err(_) => Err(self.fail(MalformedKind::NotUtf8)),
@@ -248,11 +260,10 @@ impl<'de> Cursor<'de> {
     /// Section 2.3.
     pub(crate) fn name(&mut self) -> Result<&'de [u8], Fail> {
         let start = self.at;
-        let letter = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b':') || b >= 0x80;
-        if !self.peek().is_some_and(letter) {
+        if !self.peek().is_some_and(begins_name) {
             return Err(self.expected("a name"));
         }
-        let more = |b: &&u8| letter(**b) || b.is_ascii_digit() || matches!(b, b'-' | b'.');
+        let more = |b: &&u8| IS_IN_NAME[usize::from(**b)];
         self.at += self.rest().iter().take_while(more).count();
         let name = self.since(start);
         match name.is_ascii() || is_foreign_name(name) {
@@ -304,12 +315,14 @@ impl<'de> Cursor<'de> {
         self.at += 1;
         let start = self.at;
         loop {
-            let plain = |b: &&u8| **b != quote && !matches!(b, b'<' | b'&');
-            self.at += self.rest().iter().take_while(plain).count();
-            if self.peek() != Some(b'&') {
-                break;
+            self.at += runs::plain::<b'"', b'\'', b'<', b'&'>(self.rest());
+            match self.peek() {
+                Some(b'&') => drop(self.reference()?),
+                None | Some(b'<') => break,
+                Some(byte) if byte == quote => break,
+                // The other quote, or a control character, which is looked at below.
+                Some(_) => self.at += 1,
             }
-            self.reference()?;
         }
         let value = self.since(start);
         self.passed(value)?;
@@ -489,13 +502,13 @@ fn numbered(digits: &[u8], base: u32) -> Option<char> {
 /// The characters of an attribute's value that was read before (XML 1.0, section 3.3.3): white space is
 /// spaces, references are what they refer to.
 pub(crate) fn attribute_text(value: &[u8]) -> Cow<'_, str> {
-    let is_plain = |b: &u8| !matches!(b, b'&' | b'\t' | b'\r' | b'\n');
-    let Ok(text) = core::str::from_utf8(value) else {
+    let Ok(text) = chars::utf8(value) else {
         return Cow::Borrowed("");
     };
-    if value.iter().all(is_plain) {
+    if runs::plain::<b'&', b'&', b'&', b'&'>(value) == value.len() {
         return Cow::Borrowed(text);
     }
+    let is_plain = |b: &u8| !matches!(b, b'&' | b'\t' | b'\r' | b'\n');
     let mut cursor = Cursor::new(value, usize::MAX);
     cursor.at = 0;
     let mut out = String::with_capacity(value.len());
@@ -523,6 +536,23 @@ pub(crate) fn is_character(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{1_0000}'..)
 }
 
+/// Whether a name may begin with this byte, as far as one byte tells.
+const fn begins_name(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':') || byte >= 0x80
+}
+
+/// Whether a name may have each byte, likewise.
+static IS_IN_NAME: [bool; 256] = {
+    let mut known = [false; 256];
+    let mut byte = 0;
+    while byte < known.len() {
+        let b = byte as u8;
+        known[byte] = begins_name(b) || b.is_ascii_digit() || matches!(b, b'-' | b'.');
+        byte += 1;
+    }
+    known
+};
+
 /// Section 2.3, `Name`.
 pub(crate) fn is_name(text: &str) -> bool {
     is_foreign_name(text.as_bytes())
@@ -548,4 +578,73 @@ pub(crate) fn is_letter(c: char) -> bool {
         | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}' | '\u{200c}' | '\u{200d}'
         | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}' | '\u{3001}'..='\u{d7ff}'
         | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}' | '\u{1_0000}'..='\u{e_ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+
+    use super::*;
+
+    /// What an attribute means that is written so.
+    fn text_of(written: &[u8]) -> Result<String, MalformedKind> {
+        let tag = [b" a=", written, b">"].concat();
+        let mut cursor = Cursor::new(&tag, usize::MAX);
+        match cursor.attribute() {
+            Ok(attribute) => {
+                let (_, name, value) = attribute.expect("there is one");
+                assert_eq!((name, cursor.rest()), (&b"a"[..], &b">"[..]));
+                Ok(attribute_text(value).into_owned())
+            }
+            Err(Fail) => Err(cursor.failure().kind),
+        }
+    }
+
+    #[test]
+    fn attributes_mean_what_they_mean_at_any_length() {
+        for length in [0, 1, 7, 8, 9, 63, 64, 65, 200] {
+            let some = "x".repeat(length);
+            for (written, meant) in [
+                ("\"it's\"", "it's"),
+                ("'say \"no\"'", "say \"no\""),
+                ("\"a&#9;b\tc\r\nd\re\"", "a\tb c d e"),
+                ("'&lt;&apos;&gt;'", "<'>"),
+                (
+                    "\"caf\u{e9} \u{ef00}\u{feff}\u{fffd}\"",
+                    "caf\u{e9} \u{ef00}\u{feff}\u{fffd}",
+                ),
+            ] {
+                let (quote, rest) = written.split_at(1);
+                let written = format!("{quote}{some}{rest}");
+                assert_eq!(text_of(written.as_bytes()), Ok(format!("{some}{meant}")));
+            }
+            for forbidden in ["\u{1}", "\u{1f}", "\u{fffe}", "\u{ffff}"] {
+                let written = format!("\"{some}{forbidden}{some}\"");
+                assert_eq!(text_of(written.as_bytes()), Err(FORBIDDEN), "{written:?}");
+            }
+            let not_utf8 = [b"\"", some.as_bytes(), b"\xff\""].concat();
+            assert_eq!(text_of(&not_utf8), Err(MalformedKind::NotUtf8));
+            let open = format!("\"{some}<\"");
+            let expected = MalformedKind::Expected("a quote");
+            assert_eq!(text_of(open.as_bytes()), Err(expected));
+        }
+    }
+
+    #[test]
+    fn a_declaration_is_at_the_start_however_it_is_written() {
+        let others = ["<?xml  version = '1.1'?>", "<?xml version=\"1.0\"?>"];
+        let usual = USUAL_DECLARATIONS.map(|d| core::str::from_utf8(d).expect("ASCII").to_string());
+        for declaration in usual.into_iter().chain(others.map(String::from)) {
+            for (document, is_fine) in [
+                (format!("{declaration}<a/>"), true),
+                (format!("\u{feff}{declaration}<a/>"), true),
+                (format!(" {declaration}<a/>"), false),
+                (format!("{declaration}{declaration}<a/>"), false),
+            ] {
+                let mut cursor = Cursor::new(document.as_bytes(), usize::MAX);
+                assert_eq!(cursor.start().is_ok(), is_fine, "{document}");
+            }
+        }
+    }
 }

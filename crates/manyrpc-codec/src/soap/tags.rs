@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::names;
 use super::scopes::{Ns, Scopes};
+use crate::chars;
 use crate::error::{Fail, MalformedKind};
 use crate::markup::cursor::{ATTRIBUTES, Cursor, TOO_MANY, attribute_text, is_name_character};
 use crate::meta::{Field, XmlName, XmlRole};
@@ -160,7 +161,7 @@ impl<'de> Tags<'de> {
         Ok(Tag {
             at,
             name,
-            local: core::str::from_utf8(local).unwrap_or_default(),
+            local: chars::utf8(local).unwrap_or_default(),
             ns,
             empty,
             inside,
@@ -215,28 +216,31 @@ impl<'de> Tags<'de> {
     fn attributes(&mut self) -> Result<(), Fail> {
         let outside = self.scopes.len();
         while let Some((at, name, value)) = self.cursor.attribute()? {
-            let (prefix, local) = self.split(name)?;
-            let declared = match (prefix, local) {
-                (b"xmlns", prefix) => Some(prefix),
-                (b"", b"xmlns") => Some(&b""[..]),
+            let declared = match name.strip_prefix(b"xmlns") {
+                Some([]) => Some(&b""[..]),
+                Some([b':', prefix @ ..]) if !prefix.is_empty() && !prefix.contains(&b':') => {
+                    Some(prefix)
+                }
                 _ => None,
             };
-            let mut attributes = self.attributes.iter();
-            let there = match declared {
-                None => attributes.any(|a| (a.prefix, a.local) == (prefix, local)),
-                Some(prefix) => self.scopes.find(prefix).is_some_and(|at| at >= outside),
-            };
-            if there || self.attributes.len() + (self.scopes.len() - outside) >= ATTRIBUTES {
-                return Err(self.cursor.fail_at(at, TOO_MANY));
-            }
-            match declared {
-                None => self.attributes.push(Attribute {
+            let room = self.attributes.len() + (self.scopes.len() - outside) < ATTRIBUTES;
+            let Some(prefix) = declared else {
+                let (prefix, local) = self.split(name)?;
+                let mut attributes = self.attributes.iter();
+                if !room || attributes.any(|a| (a.prefix, a.local) == (prefix, local)) {
+                    return Err(self.cursor.fail_at(at, TOO_MANY));
+                }
+                self.attributes.push(Attribute {
                     prefix,
                     local,
                     value,
-                }),
-                Some(prefix) => self.bind(prefix, attribute_text(value), at)?,
+                });
+                continue;
+            };
+            if !room || self.scopes.find(prefix).is_some_and(|at| at >= outside) {
+                return Err(self.cursor.fail_at(at, TOO_MANY));
             }
+            self.bind(prefix, attribute_text(value), at)?;
         }
         Ok(())
     }
@@ -540,7 +544,7 @@ impl<'de> Tags<'de> {
                 b"" => Ns::Lent(""),
                 prefix => self.of_prefix(prefix).cloned().unwrap_or(Ns::Lent("")),
             },
-            local: core::str::from_utf8(a.local).unwrap_or_default(),
+            local: chars::utf8(a.local).unwrap_or_default(),
             value: attribute_text(a.value),
         });
         all.collect()
