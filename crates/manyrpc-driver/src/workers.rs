@@ -241,7 +241,10 @@ impl Job {
     }
 
     /// The same, and whom to tell.
-    // Not an `async fn`, whose future would have a second place for each argument.
+    #[expect(
+        clippy::manual_async_fn,
+        reason = "the future of an `async fn` has a second place for each argument"
+    )]
     fn executed_for(
         self,
         blocking: Arc<Blocking>,
