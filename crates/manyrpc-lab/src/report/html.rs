@@ -276,7 +276,7 @@ fn measured(out: &mut String, m: &Measures) -> fmt::Result {
 fn targets(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(
         out,
-        "<section><h2>Targets</h2>\n<div class=\"wide\"><table><tbody>"
+        "<section><h2>Targets</h2>\n<div class=\"wide\"><table class=\"targets\"><tbody>"
     )?;
     for gate in &run.gates {
         let (class, verdict) = match gate.holds {
