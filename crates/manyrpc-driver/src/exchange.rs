@@ -9,7 +9,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 
 use manyrpc_engine::{
@@ -20,6 +20,7 @@ use tokio::task::JoinSet;
 use crate::alarm::Alarm;
 use crate::blocking_calls::Blocking;
 use crate::clock::runtime_now;
+use crate::lock::lock;
 use crate::server::Caps;
 use crate::streams::{By, Streams};
 use crate::wakers::{WakeTarget, remember};
@@ -279,7 +280,7 @@ impl Home {
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

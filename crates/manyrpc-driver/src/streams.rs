@@ -10,6 +10,7 @@ use manyrpc_engine::{
 };
 
 use crate::blocking_calls::Blocking;
+use crate::lock::lock;
 use crate::wakers::{CallWaker, ConnectionWaker, Place};
 
 /// The streaming calls of one connection.
@@ -290,7 +291,7 @@ impl Caller for Opening {
     }
 
     fn attach(&self, metadata: ReplyMetadata) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.0);
         all.append(metadata);
     }
 }

@@ -11,8 +11,10 @@
 //! application runs.
 
 use std::sync::atomic::{AtomicBool, Ordering::AcqRel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Wake, Waker};
+
+use crate::lock::lock;
 
 /// A thread that serves connections.
 pub(crate) trait WakeTarget: Send + Sync {
@@ -59,7 +61,7 @@ impl ConnectionWaker {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

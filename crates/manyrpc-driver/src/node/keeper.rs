@@ -7,12 +7,13 @@
 use std::fmt;
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use manyrpc_engine::{Buf, Call, ClientEngine, Fault, Handler, Instant, Outcome, PeerEngine};
 
 use super::{Node, Options};
 use crate::blocking::any_port;
+use crate::lock::lock;
 
 /// Makes an engine that sends keepalives for the client.
 pub(crate) type Factory = Box<dyn Fn() -> Box<dyn PeerEngine> + Send + Sync>;
@@ -62,7 +63,7 @@ impl Keeper {
     /// No socket or thread is available: then the server receives no keepalive, so it expects none,
     /// and the next change tries again.
     pub fn keep(&self, things: usize) -> io::Result<()> {
-        let mut node = self.node.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut node = lock(&self.node);
         if things == 0 {
             *node = None;
             return Ok(());

@@ -61,7 +61,7 @@ use std::fmt;
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -74,6 +74,7 @@ use shared::Shared;
 
 use crate::blocking;
 use crate::counters::Counters;
+use crate::lock::lock;
 use crate::receive::WAITING;
 use crate::socket::{Opened, Socket};
 use crate::tls::Connector;
@@ -274,7 +275,7 @@ impl Node {
 impl Inner {
     fn close(&self) {
         self.shared.close(Closed::ByUs);
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut thread = lock(&self.thread);
         let here = std::thread::current().id();
         if let Some(thread) = thread.take_if(|thread| thread.thread().id() != here) {
             // It panics only with its engine, which was reported.

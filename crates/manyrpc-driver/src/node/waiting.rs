@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 #[cfg(feature = "tokio")]
 use std::task::Context;
 use std::task::Waker;
@@ -11,6 +11,7 @@ use std::task::Waker;
 use rustix::event::{EventfdFlags, eventfd};
 
 use crate::calls::Kept;
+use crate::lock::lock;
 
 /// Where a caller finds the event of its call.
 pub(crate) struct Slot {
@@ -69,12 +70,12 @@ impl Ready {
     }
 
     pub(super) fn event(&self) -> Option<Arc<OwnedFd>> {
-        let event = self.event.lock().unwrap_or_else(PoisonError::into_inner);
+        let event = lock(&self.event);
         event.clone()
     }
 
     pub(super) fn set_event(&self, event: Option<Arc<OwnedFd>>) {
-        *self.event.lock().unwrap_or_else(PoisonError::into_inner) = event;
+        *lock(&self.event) = event;
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use manyrpc_engine::{
     Ahead, Buf, CallId, Caller, Instant, Interest, ReplyMetadata, Rx, ServerEngine,
@@ -11,6 +11,7 @@ use manyrpc_engine::{
 use rustix::io::Errno;
 
 use crate::counters::Counters;
+use crate::lock::lock;
 use crate::receive::DATAGRAM;
 use crate::socket::Socket;
 use crate::wait::Wait;
@@ -91,7 +92,7 @@ impl<'a> Watched<'a> {
 
 impl Caller for Watched<'_> {
     fn interest(&self) -> Interest {
-        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watch = lock(&self.0);
         let can_say = watch.engine.look_ahead().is_some();
         let seen = match watch.place.socket.stream {
             _ if !can_say => Interest::Wanted,
@@ -103,7 +104,7 @@ impl Caller for Watched<'_> {
     }
 
     fn attach(&self, metadata: ReplyMetadata) {
-        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watch = lock(&self.0);
         let call = watch.call;
         if let Some(facet) = watch.engine.metadata() {
             facet.attach(call, metadata);

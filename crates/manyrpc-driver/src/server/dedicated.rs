@@ -19,6 +19,7 @@ use super::connection::{Connection, Next, STREAK, Tools};
 use super::inbox::{Inbox, Parcel};
 use super::meter::Meter;
 use super::shared::Shared;
+use crate::lock::lock;
 use crate::socket::Socket;
 use crate::wait::Wait;
 
@@ -171,7 +172,7 @@ impl Pool {
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.queue)
     }
 }
 

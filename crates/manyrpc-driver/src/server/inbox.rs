@@ -1,11 +1,12 @@
 //! How connections and executed calls reach a reactor.
 
 use std::os::fd::OwnedFd;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::{Connection, Next};
+use crate::lock::lock;
 use crate::wakers::WakeTarget;
 use crate::workers::{Finished, Origin};
 
@@ -73,7 +74,7 @@ impl Inbox {
 
     #[cfg(feature = "tokio")]
     fn task(&self) -> std::sync::MutexGuard<'_, Option<std::task::Waker>> {
-        self.task.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.task)
     }
 
     /// Takes all items, oldest first, without looking for the event.
@@ -89,6 +90,6 @@ impl Inbox {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Parcel>> {
-        self.parcels.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.parcels)
     }
 }

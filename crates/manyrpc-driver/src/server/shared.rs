@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use manyrpc_engine::Instant;
 
@@ -10,6 +10,7 @@ use super::caps::Caps;
 use super::inbox::Inbox;
 use super::meter::Meter;
 use crate::blocking_calls::Blocking;
+use crate::lock::lock;
 use crate::socket::Socket;
 use crate::workers::Workers;
 
@@ -49,7 +50,7 @@ impl Shared {
     }
 
     pub(super) fn wakers(&self) -> std::sync::MutexGuard<'_, Vec<Socket>> {
-        self.wakers.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.wakers)
     }
 
     /// The current time.
@@ -65,7 +66,7 @@ impl Shared {
     }
 
     pub(super) fn meters(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Meter>>> {
-        self.meters.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.meters)
     }
 
     pub(super) fn may_open(&self) -> bool {

@@ -4,7 +4,7 @@
 //! socket; the application runs at the end of that time, so a crash before it leaves no trace.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use manyrpc_engine::{
     Ahead, Buf, Call, CallId, Caller, Clock, Handler, Instant, Interest, Part, ReplyMetadata, Rx,
@@ -17,6 +17,7 @@ use super::event::Event;
 use super::ids::{ConnId, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
+use crate::lock::lock;
 use crate::streams::{By, Streams};
 use crate::wakers::WakeTarget;
 
@@ -67,13 +68,13 @@ pub(super) struct Woken(Mutex<Vec<(u32, u32)>>);
 impl Woken {
     /// Takes the sessions, with their generation, that were woken since the last call.
     pub(super) fn take(&self) -> Vec<(u32, u32)> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut lock(&self.0))
     }
 }
 
 impl WakeTarget for Woken {
     fn wake_connection(&self, token: u64) {
-        let mut woken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut woken = lock(&self.0);
         woken.push(((token >> 32) as u32, token as u32));
     }
 }
@@ -92,7 +93,7 @@ struct Watch<'a> {
 
 impl Caller for Watched<'_> {
     fn interest(&self) -> Interest {
-        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watch = lock(&self.0);
         let port = watch.port;
         match port {
             _ if watch.engine.look_ahead().is_none() => Interest::Wanted,
@@ -103,7 +104,7 @@ impl Caller for Watched<'_> {
     }
 
     fn attach(&self, metadata: ReplyMetadata) {
-        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watch = lock(&self.0);
         let call = watch.call;
         if let Some(facet) = watch.engine.metadata() {
             facet.attach(call, metadata);

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use manyrpc_engine::PeerEngine;
 use tokio::runtime::Handle;
 
 use super::{Node, Options};
+use crate::lock::lock;
 use crate::node::keeper::{Factory, NoService, keep, socket_to};
 
 /// Sends keepalives to a server for a client, as [`node::Keeper`](crate::node::Keeper), by a task.
@@ -52,7 +53,7 @@ impl Keeper {
     /// expects none, and the next change tries again.
     pub fn keep(&self, things: usize) -> io::Result<()> {
         let _inside = self.runtime.enter();
-        let mut node = self.node.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut node = lock(&self.node);
         if things == 0 {
             *node = None;
             return Ok(());
