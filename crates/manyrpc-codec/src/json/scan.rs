@@ -20,7 +20,6 @@ use core::ops::Range;
 
 use super::Limits;
 use super::cursor::Cursor;
-use super::text::plain;
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 
 /// The contents of a body.
@@ -354,12 +353,6 @@ pub fn is_value(bytes: &[u8], limits: &Limits) -> bool {
         cursor.skip(limits.depth)
     })
     .is_ok()
-}
-
-/// Whether text needs no escapes as the content of a string.
-#[inline]
-pub fn is_plain(text: &str) -> bool {
-    plain(text.as_bytes()) == text.len()
 }
 
 /// A part of a value: a member of an object, or an element of an array.

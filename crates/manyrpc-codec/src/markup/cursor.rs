@@ -505,16 +505,17 @@ pub(crate) fn attribute_text(value: &[u8]) -> Cow<'_, str> {
     let Ok(text) = chars::utf8(value) else {
         return Cow::Borrowed("");
     };
-    if runs::plain::<b'&', b'&', b'&', b'&'>(value) == value.len() {
+    // White space but for spaces is all that it has of control characters.
+    let plain = runs::plain::<b'&', b'&', b'&', b'&'>;
+    if plain(value) == value.len() {
         return Cow::Borrowed(text);
     }
-    let is_plain = |b: &u8| !matches!(b, b'&' | b'\t' | b'\r' | b'\n');
     let mut cursor = Cursor::new(value, usize::MAX);
     cursor.at = 0;
     let mut out = String::with_capacity(value.len());
     while cursor.at < value.len() {
         let run = cursor.at;
-        cursor.at += cursor.rest().iter().take_while(|b| is_plain(b)).count();
+        cursor.at += plain(cursor.rest());
         out.push_str(text.get(run..cursor.at).unwrap_or_default());
         match cursor.peek() {
             Some(b'&') => match cursor.reference() {

@@ -4,7 +4,7 @@
 //! last, so that the text before a body depends only on the method.
 
 use manyrpc_codec::Buf;
-use manyrpc_codec::json::scan;
+use manyrpc_codec::json::{put_text, scan};
 
 use super::SCAN;
 use super::error::Error;
@@ -15,14 +15,14 @@ use crate::carrier::content_length::decimal;
 #[inline]
 pub(super) fn begin_request(buf: &mut Buf, version: Version, method: &str) {
     buf.put(match version {
-        Version::V1 => b"{\"method\":\"",
-        Version::V2 => b"{\"jsonrpc\":\"2.0\",\"method\":\"",
+        Version::V1 => b"{\"method\":",
+        Version::V2 => b"{\"jsonrpc\":\"2.0\",\"method\":",
     });
-    put_escaped(buf, method);
+    put_text(buf, method);
     buf.put(PARAMS);
 }
 
-const PARAMS: &[u8] = b"\",\"params\":";
+const PARAMS: &[u8] = b",\"params\":";
 
 /// Ends a request whose parameters begin at `body`; a notification has no number. Version 1.0
 /// requires all members.
@@ -31,7 +31,7 @@ pub(super) fn end_request(buf: &mut Buf, version: Version, body: usize, number: 
     let is_empty = buf.len() == body;
     match version {
         Version::V1 if is_empty => buf.put(b"[]"),
-        Version::V2 if is_empty => buf.truncate(body - PARAMS.len() + 1),
+        Version::V2 if is_empty => buf.truncate(body - PARAMS.len()),
         _ => {}
     }
     match (version, number) {
@@ -76,9 +76,8 @@ pub(super) fn put_error(buf: &mut Buf, version: Version, error: &Error<'_>, id: 
         buf.put(b"-");
     }
     buf.put(decimal(&mut [0; 20], error.code.unsigned_abs().into()));
-    buf.put(b",\"message\":\"");
-    put_escaped(buf, &error.message);
-    buf.put(b"\"");
+    buf.put(b",\"message\":");
+    put_text(buf, &error.message);
     if is_value(&error.data) {
         buf.put(b",\"data\":");
         buf.put(&error.data);
@@ -90,9 +89,9 @@ pub(super) fn put_error(buf: &mut Buf, version: Version, error: &Error<'_>, id: 
 
 /// An exception with its members, which are an object.
 pub(super) fn put_exception(buf: &mut Buf, name: &str, members: &[u8]) {
-    buf.put(b"{\"exception\":\"");
-    put_escaped(buf, name);
-    buf.put(b"\",\"members\":");
+    buf.put(b"{\"exception\":");
+    put_text(buf, name);
+    buf.put(b",\"members\":");
     buf.put(members);
     buf.put(b"}");
 }
@@ -100,32 +99,6 @@ pub(super) fn put_exception(buf: &mut Buf, name: &str, members: &[u8]) {
 /// Whether this is one value, on one line: an application's data need not be.
 fn is_value(data: &[u8]) -> bool {
     !data.is_empty() && !data.contains(&b'\n') && scan::envelope(data, 0..data.len(), &SCAN).is_ok()
-}
-
-/// Escapes the content of a string.
-fn put_escaped(buf: &mut Buf, text: &str) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    if scan::is_plain(text) {
-        return buf.put(text.as_bytes());
-    }
-    let special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
-    let mut from = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if !special(byte) {
-            continue;
-        }
-        buf.put(&text.as_bytes()[from..at]);
-        match byte {
-            b'"' | b'\\' => buf.put(&[b'\\', byte]),
-            b'\n' => buf.put(b"\\n"),
-            _ => {
-                buf.put(b"\\u00");
-                buf.put(&[byte >> 4, byte & 15].map(|digit| HEX[usize::from(digit)]));
-            }
-        }
-        from = at + 1;
-    }
-    buf.put(&text.as_bytes()[from..]);
 }
 
 #[cfg(test)]
