@@ -119,6 +119,16 @@ fn answer(
     }
 }
 
+/// Adds metadata to the reply.
+fn attach(call: &Context<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
+    for (name, value) in stubs::pairs(initial) {
+        call.add_initial(name, value);
+    }
+    for (name, value) in stubs::pairs(trailing) {
+        call.add_trailing(name, value);
+    }
+}
+
 /// Answers a unary call.
 fn unary(
     call: &Context<'_>,
@@ -126,12 +136,11 @@ fn unary(
     request: Any<'static>,
 ) -> Result<Option<ConformancePayload<'static>>, Fault> {
     if let Some(definition) = definition {
-        for (name, value) in stubs::pairs(&definition.response_headers) {
-            call.add_initial(name, value);
-        }
-        for (name, value) in stubs::pairs(&definition.response_trailers) {
-            call.add_trailing(name, value);
-        }
+        attach(
+            call,
+            &definition.response_headers,
+            &definition.response_trailers,
+        );
         std::thread::sleep(ms(definition.response_delay_ms));
     }
     answer(definition, info(&Seen::of(call), vec![request]))
@@ -171,12 +180,11 @@ impl ConformanceService for Examined {
     ) -> Result<ReplyStream<ServerStreamResponse<'static>>, Fault> {
         let packed = stubs::any("ServerStreamRequest", &request);
         let definition = request.response_definition.unwrap_or_default();
-        for (name, value) in stubs::pairs(&definition.response_headers) {
-            call.add_initial(name, value);
-        }
-        for (name, value) in stubs::pairs(&definition.response_trailers) {
-            call.add_trailing(name, value);
-        }
+        attach(
+            call,
+            &definition.response_headers,
+            &definition.response_trailers,
+        );
         let definition = definition.into_owned();
         let told = info(&Seen::of(call), vec![packed]);
         let (sender, replies) = queue(16);
@@ -279,7 +287,7 @@ impl ConformanceServiceClientStreamHandler for Gathering {
         self.requests
             .push(stubs::any("ClientStreamRequest", &request));
         if let Some(definition) = request.response_definition.filter(|_| first) {
-            attach(
+            attach_by(
                 metadata,
                 &definition.response_headers,
                 &definition.response_trailers,
@@ -313,7 +321,8 @@ impl ConformanceServiceClientStreamHandler for Gathering {
     }
 }
 
-fn attach(metadata: &mut MetadataWriter<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
+/// The same while messages come.
+fn attach_by(metadata: &mut MetadataWriter<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
     for (name, value) in stubs::pairs(initial) {
         assert!(metadata.add_initial(name, value), "nothing was sent yet");
     }

@@ -6,17 +6,8 @@ use manyrpc::streams::{ReplySender, RequestReceiver};
 use manyrpc::{Context, Fault};
 use tokio::time::sleep;
 
-use super::{Examined, Seen, answer, info, ms, payload, refusal, told};
+use super::{Examined, Seen, answer, attach, info, ms, payload, refusal, told};
 use crate::connect::stubs::{self, *};
-
-fn attach(call: &Context<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
-    for (name, value) in stubs::pairs(initial) {
-        call.add_initial(name, value);
-    }
-    for (name, value) in stubs::pairs(trailing) {
-        call.add_trailing(name, value);
-    }
-}
 
 /// The single reply to these requests, after its delay.
 async fn reply(
