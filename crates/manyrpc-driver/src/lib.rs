@@ -59,6 +59,7 @@ pub mod exchange;
 mod executor;
 mod lock;
 pub mod node;
+mod polling;
 mod receive;
 pub mod server;
 pub mod sim;

@@ -251,6 +251,16 @@ impl Socket {
         Ok(())
     }
 
+    /// Whether there is something to receive now, or a failure to report.
+    pub(crate) fn has_input(&self) -> bool {
+        let mut fds = [PollFd::new(&self.fd, PollFlags::IN)];
+        let now = Timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        poll(&mut fds, Some(&now)) != Ok(0)
+    }
+
     /// Waits until the socket or one of `others` is readable; the socket takes precedence. May
     /// return early.
     pub(crate) fn wait_among(&self, others: &[BorrowedFd<'_>], at_most: Option<Duration>) -> Came {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use left::{Random, descriptors};
-use manyrpc_driver::server::Server;
+use manyrpc_driver::server::{Caps, Server};
 use manyrpc_engine::{Buf, Call, Handler, Limits, Outcome, raw};
 use tokio::runtime::Builder;
 use tokio::task::{spawn_blocking, yield_now};
@@ -173,7 +173,14 @@ fn all_are_answered_whoever_tells_of_them() {
                 .build(),
         };
         runtime.expect("a runtime").block_on(async {
+            // Some servers never sleep.
+            let busy_poll = Duration::from_secs(3600 * u64::from(seed % 4 > 1));
+            let caps = Caps {
+                busy_poll,
+                ..Caps::default()
+            };
             let server = Server::builder(Arc::new(Echo))
+                .caps(caps)
                 .listen_tcp(([127, 0, 0, 1], 0).into(), || {
                     Box::new(raw::Server::stream(Limits::default()))
                 });

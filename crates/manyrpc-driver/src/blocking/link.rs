@@ -8,8 +8,8 @@ use rustix::io::Errno;
 
 use super::Options;
 use super::ports::Ports;
-use crate::clock;
 use crate::counters::Counters;
+use crate::polling::Polling;
 use crate::receive::{DATAGRAM, WAITING, room};
 use crate::socket::Socket;
 use crate::wait::Wait;
@@ -25,8 +25,7 @@ pub(crate) struct Link {
     /// For a client that receives from other ports of its server while it must.
     pub(crate) ports: Option<Box<Ports>>,
     refusals: Refusals,
-    /// How long it polls before it waits, in microseconds.
-    busy_poll_us: u32,
+    pub(crate) polling: Polling,
     pub(crate) counters: Counters,
 }
 
@@ -65,7 +64,7 @@ impl Link {
             members: None,
             ports: None,
             refusals: Refusals::default(),
-            busy_poll_us: microseconds(options.busy_poll),
+            polling: Polling::new(options.busy_poll),
             counters: Counters::default(),
         };
         link.limit_sends();
@@ -126,9 +125,9 @@ impl Link {
     /// engine expects.
     #[inline]
     pub(crate) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
-        match self.busy_poll_us {
-            0 => self.receive_once(rx, wanted, Wait::Yes),
-            _ => self.spin(rx, wanted),
+        match self.polling.is_on() {
+            false => self.receive_once(rx, wanted, Wait::Yes),
+            true => self.spin(rx, wanted),
         }
     }
 
@@ -185,10 +184,10 @@ impl Link {
     /// Polls for a while before it waits.
     #[cold]
     fn spin(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
-        let until = clock::now() + Duration::from_micros(self.busy_poll_us.into());
+        self.polling.begin(1);
         loop {
             match self.receive_once(rx, wanted, Wait::No) {
-                Err(Errno::AGAIN | Errno::INTR) if clock::now() < until => std::hint::spin_loop(),
+                Err(Errno::AGAIN | Errno::INTR) if self.polling.goes_on() => std::hint::spin_loop(),
                 Err(Errno::AGAIN | Errno::INTR) => {
                     return self.receive_once(rx, wanted, Wait::Yes);
                 }
@@ -269,11 +268,6 @@ impl Link {
             rx.from = None;
         }
     }
-}
-
-/// A time in microseconds; what is shorter than one is one.
-fn microseconds(of: Duration) -> u32 {
-    of.as_nanos().div_ceil(1000).try_into().unwrap_or(u32::MAX)
 }
 
 /// How many consecutive reports fail a call to a peer that has responded.

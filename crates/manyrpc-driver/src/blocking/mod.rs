@@ -78,8 +78,9 @@ pub struct Options {
     /// How TCP connections are secured; `None` for not at all. The handshake has the same timeout
     /// as connecting.
     pub tls: Option<tls::Connector>,
-    /// How long a receive polls before it sleeps. Saves wake-ups where a core can be spared;
-    /// harmful where client and server share one. Zero turns it off.
+    /// How long a receive polls before it sleeps. Saves wake-ups where a core can be spared; does nothing where this
+    /// process may use one core only. A task on a runtime lets others have their turn each time, and polls while there
+    /// are few calls in flight on its connection. Zero turns it off.
     pub busy_poll: Duration,
     /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's
     /// default. Under `bbr` a reply of a megabyte over loopback takes one of two times, a factor of

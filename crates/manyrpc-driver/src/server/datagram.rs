@@ -18,6 +18,7 @@ use super::shared::Shared;
 use crate::associations;
 use crate::clock;
 use crate::counters::Counters;
+use crate::polling::Polling;
 use crate::receive::DATAGRAM;
 use crate::socket::Socket;
 use crate::wait::Wait;
@@ -92,13 +93,18 @@ impl DatagramServer {
     /// Serves until the server stops; requests that have arrived by then are still answered.
     pub(super) fn run(mut self) {
         let mut space = Workspace::new(clock::now);
+        let mut polling = Polling::new(self.shared.caps.busy_poll);
         loop {
             if let Some(due) = self.pass_time(&mut space)
                 && self.socket.wait_until(space.clock.now(), due)
             {
                 space.counters.other_calls += 1;
             }
+            while polling.goes_on() && !self.socket.has_input() {
+                space.counters.other_calls += 1;
+            }
             let received = self.receive(&mut space, Wait::Yes);
+            polling.begin(1);
             if received == Received::Over {
                 break;
             }

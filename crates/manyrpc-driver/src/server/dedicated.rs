@@ -20,6 +20,7 @@ use super::inbox::{Inbox, Parcel};
 use super::meter::Meter;
 use super::shared::Shared;
 use crate::lock::lock;
+use crate::polling::Polling;
 use crate::socket::Socket;
 use crate::wait::Wait;
 
@@ -193,11 +194,19 @@ fn attend(connection: &mut Connection, tools: &mut Tools, pool: &Pool) -> Next {
     connection.borrow(tools);
     let mut exchanges = 0u32;
     let mut unused_since = None;
+    let mut polling = Polling::new(shared.caps.busy_poll);
     let next = loop {
         if shared.stopping.load(Acquire) || connection.is_older_than(shared.caps.age) {
             break Next::Read;
         }
+        while polling.goes_on() && !connection.socket.has_input() {
+            tools.count_other();
+            if shared.stopping.load(Relaxed) {
+                break;
+            }
+        }
         let turn = connection.read(tools, Wait::Yes);
+        polling.begin(turn.calls as usize);
         tools.publish();
         if turn.next != Next::Read || !turn.received || connection.may_be_woken() {
             break turn.next;

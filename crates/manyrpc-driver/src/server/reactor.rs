@@ -24,6 +24,7 @@ use super::shared::Shared;
 use super::slots::Slots;
 use super::watching::{END, interest, rewatch, watch, watch_anew};
 use crate::executor::Executor;
+use crate::polling::Polling;
 use crate::socket::timespec;
 use crate::spare;
 use crate::wait::Wait;
@@ -34,6 +35,9 @@ pub(super) struct Reactor {
     /// On a runtime only.
     #[cfg(feature = "tokio")]
     lone: Option<lone::Lone>,
+    pub(super) polling: Polling,
+    /// How many calls this turn was told of.
+    calls: usize,
     shared: Arc<Shared>,
     pool: Arc<Pool>,
     pub(super) inbox: Arc<Inbox>,
@@ -78,6 +82,8 @@ impl Reactor {
             epoll,
             #[cfg(feature = "tokio")]
             lone: None,
+            polling: Polling::new(shared.caps.busy_poll),
+            calls: 0,
             tools: Tools::new(shared.new_meter(), desk),
             shared,
             pool,
@@ -101,7 +107,10 @@ impl Reactor {
     /// Serves until the server stops and every connection has ended or the time for that is over.
     pub(super) fn run(mut self) {
         while !self.is_done() {
-            let timeout = self.timeout().map(timespec);
+            let timeout = match self.polling.goes_on() {
+                true => Some(AT_ONCE),
+                false => self.timeout().map(timespec),
+            };
             self.turn(timeout.as_ref());
         }
         self.close_all();
@@ -134,8 +143,12 @@ impl Reactor {
         let events = epoll::wait(&self.epoll, &mut space, timeout);
         let events = events.map_or(&mut [][..], |(events, _)| events);
         self.more = events.len() == EVENTS;
+        self.calls = 0;
         for event in &*events {
             self.handle(event.data.u64(), event.flags);
+        }
+        if !events.is_empty() {
+            self.polling.begin(self.calls);
         }
         self.timers_due();
         if self.deadline.is_none() && self.shared.stopping.load(Acquire) {
@@ -283,6 +296,7 @@ impl Reactor {
 
     /// Acts on a turn's result: another interest, a loan, a timer, or the end.
     fn after(&mut self, token: u64, turn: Turn) {
+        self.calls += turn.calls as usize;
         if turn.next == Next::Over {
             self.end(token);
             return;
@@ -654,6 +668,11 @@ fn idle_limit(caps: &Caps, connection: &Connection) -> Option<Duration> {
     caps.idle_limit(connection.blocked)
 }
 
+/// Without waiting.
+pub(super) const AT_ONCE: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 0,
+};
 const INBOX: u64 = u64::MAX;
 /// The first listener's token; the others count down.
 const LISTENER: u64 = u64::MAX - 1;

@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use rustix::event::Timespec;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::runtime::Handle;
@@ -20,13 +19,14 @@ use tokio::task::JoinHandle;
 
 use super::datagram::{DatagramServer, Received, Workspace};
 use super::desk::Desk;
-use super::reactor::Reactor;
+use super::reactor::{AT_ONCE, Reactor};
 use super::{Builder, Status, Watch};
 use crate::address::Address;
 use crate::alarm::Alarm;
 use crate::clock;
 use crate::executor::{Executor, Tasks};
 use crate::lock::lock;
+use crate::polling::{Polling, give_way};
 use crate::wait::Wait;
 use crate::watched::watched;
 use crate::workers::{Finished, Origin};
@@ -141,10 +141,6 @@ impl Drop for RunningTasks {
 
 /// Runs a reactor until the server has stopped.
 async fn react(mut reactor: Reactor, epoll: AsyncFd<OwnedFd>) {
-    const AT_ONCE: Timespec = Timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
     let (inbox, mut alarm) = (reactor.inbox.clone(), Alarm::default());
     reactor.may_have_a_lone_one();
     while !reactor.is_done() {
@@ -158,7 +154,11 @@ async fn react(mut reactor: Reactor, epoll: AsyncFd<OwnedFd>) {
                 return Poll::Ready(Some(ready));
             }
             let due = reactor.next_due();
-            alarm.poll(due, clock::runtime_now, cx).map(|()| None)
+            let due = alarm.poll(due, clock::runtime_now, cx).map(|()| None);
+            if due.is_pending() && reactor.polling.goes_on() {
+                give_way(cx);
+            }
+            due
         });
         let ready = ready.await;
         let is_done = reactor.turn(Some(&AT_ONCE));
@@ -199,9 +199,10 @@ impl Origin for Executed {
 /// Serves a datagram socket until the server stops.
 async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: Arc<Executed>) {
     let (mut space, mut alarm) = (Workspace::new(clock::runtime_now), Alarm::default());
+    let mut polling = Polling::new(server.shared.caps.busy_poll);
     let mut over = false;
     poll_fn(|cx| {
-        for _ in 0..RECEIVES {
+        for received in 1..=RECEIVES {
             let done = executed.take(cx);
             let mut went_on = !done.is_empty();
             for done in done {
@@ -213,7 +214,7 @@ async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: A
                     Poll::Ready(Ok(mut ready)) => {
                         went_on = true;
                         match server.receive(&mut space, Wait::No) {
-                            Received::Datagram => {}
+                            Received::Datagram => polling.begin(received),
                             Received::Nothing => ready.clear_ready(),
                             Received::Over => over = true,
                         }
@@ -235,6 +236,9 @@ async fn serve(mut server: DatagramServer, socket: AsyncFd<OwnedFd>, executed: A
             space.clock.pass();
             went_on |= alarm.poll(due, clock::runtime_now, cx).is_ready();
             if !went_on {
+                if polling.goes_on() {
+                    give_way(cx);
+                }
                 return Poll::Pending;
             }
         }

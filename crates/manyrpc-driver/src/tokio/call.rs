@@ -15,6 +15,7 @@ use super::Connection;
 use super::state::State;
 use crate::blocking::Reply;
 use crate::calls::{CallEvent, Held, Kept};
+use crate::polling::give_way;
 use crate::turns::within;
 
 /// The results of a call, with their own bytes.
@@ -190,6 +191,9 @@ impl InFlight {
         let mut woken = Vec::new();
         let mut state = self.connection.shared().lock();
         let end = state.poll_reply(id, cx, &mut woken);
+        if end.is_pending() && state.tells_caller && state.link.polling.goes_on() {
+            give_way(cx);
+        }
         let mut why = None;
         if let Poll::Ready(event) = &end {
             state.slots.close(id);

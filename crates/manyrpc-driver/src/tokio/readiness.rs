@@ -149,6 +149,17 @@ impl State {
                 self.close(Closed::ByUs);
                 Poll::Ready(Once::Emptied)
             }
+            // The runtime may know of it later, or in another thread.
+            Poll::Pending if self.link.polling.looks() && self.calls.len() > 0 => {
+                let more = self.receive();
+                if self.calls.closed().is_none() {
+                    deliver(self);
+                }
+                match more && !self.needs_no_datagrams() {
+                    true => Poll::Ready(Once::More),
+                    false => Poll::Pending,
+                }
+            }
             Poll::Pending => Poll::Pending,
         };
         self.watched = Some(watched);

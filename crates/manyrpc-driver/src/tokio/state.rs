@@ -267,7 +267,10 @@ impl State {
         while let Some(due) = self.engine.poll_transmit() {
             let size = due.bytes.len();
             match self.link.send(&due, Wait::No) {
-                Ok(n) => self.engine.sent(n),
+                Ok(n) => {
+                    self.engine.sent(n);
+                    self.link.polling.begin_anew(self.calls.len());
+                }
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
                     self.blocked = true;
@@ -306,6 +309,7 @@ impl State {
         match self.link.receive_once(&mut self.calls.rx, wanted, Wait::No) {
             Ok(Received::Bytes) => {
                 self.note_use();
+                self.link.polling.begin(self.calls.len());
                 self.calls.clock.pass();
                 // A stream that did not fill the room was emptied.
                 !self.link.socket.stream

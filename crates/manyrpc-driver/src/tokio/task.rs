@@ -16,6 +16,7 @@ use super::scratch;
 use super::state::{Pace, SWEEP, Shared, State};
 use crate::alarm::Alarm;
 use crate::blocking::{Reconnect, not_opened};
+use crate::polling::give_way;
 use crate::socket::Opened;
 
 /// The connection's task.
@@ -208,6 +209,9 @@ impl Future for Task {
             }
             state.task_sleeps(cx);
             let over = this.turn(&mut state, cx);
+            if state.calls.len() > 0 && !state.tells_caller && state.link.polling.goes_on() {
+                give_way(cx);
+            }
             scratch::settle(&mut state.calls.rx.buf);
             let reconnects = !over && state.calls.closed().is_some();
             drop(state);

@@ -29,10 +29,18 @@ pub async fn connect(engines: Engines, to: SocketAddr) -> Connection {
 }
 
 pub async fn over(engine: Engine, is_stream: bool, to: SocketAddr) -> Connection {
-    let options = Options::default();
+    with_options(engine, is_stream, to, &Options::default()).await
+}
+
+pub async fn with_options(
+    engine: Engine,
+    is_stream: bool,
+    to: SocketAddr,
+    options: &Options,
+) -> Connection {
     let connection = match is_stream {
-        true => Connection::tcp(engine, &[to], &options).await,
-        false => Connection::udp(engine, &[to], &options),
+        true => Connection::tcp(engine, &[to], options).await,
+        false => Connection::udp(engine, &[to], options),
     };
     connection.expect("a connection")
 }

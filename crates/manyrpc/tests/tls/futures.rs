@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use manyrpc::dynamic::AsyncDynamicClient;
+use manyrpc::server::Caps;
 use manyrpc::tls::{self, Reason};
 use manyrpc::{AsyncClient, Binding, ClientOptions, Error};
 use manyrpc_model::Value;
@@ -22,7 +23,11 @@ async fn open(at: &Binding, tls: tls::Client) -> Result<AsyncDynamicClient, Erro
         tls,
         ..ClientOptions::default()
     };
-    let client = AsyncClient::connect(at, None, &options).await?;
+    open_with(at, &options).await
+}
+
+async fn open_with(at: &Binding, options: &ClientOptions) -> Result<AsyncDynamicClient, Error> {
+    let client = AsyncClient::connect(at, None, options).await?;
     Ok(AsyncDynamicClient::new(client, interface()))
 }
 
@@ -61,6 +66,37 @@ fn every_binding_that_is_secured_carries_calls_of_tasks() {
             }
             let known = principal(&client).await.unwrap();
             assert_eq!(known, "CN=alice,O=Example", "{binding}");
+            server.stop().await;
+        });
+    }
+}
+
+/// Nobody ever sleeps: all that a record holds is read without being told of it.
+#[test]
+fn a_lone_caller_and_its_server_poll_for_records() {
+    const ALWAYS: Duration = Duration::from_secs(3600);
+    let authority = Authority::new("the authority");
+    let identity = authority.server(&["localhost"], Valid::Now).identity();
+    for binding in SECURE {
+        runtime().block_on(async {
+            let caps = Caps {
+                busy_poll: ALWAYS,
+                ..Caps::default()
+            };
+            let server = builder().caps(caps).tls(tls::Server::new(identity.clone()));
+            let server = server.listen(binding).unwrap();
+            let server = server.start_on_runtime().await.unwrap();
+            let mut options = ClientOptions {
+                tls: trusting(&authority),
+                ..ClientOptions::default()
+            };
+            options.driver.busy_poll = ALWAYS;
+            let client = open_with(&server.bindings()[0], &options).await.unwrap();
+            for bytes in [0, 1, 16_384, 16_385, 300_001, 2 << 20, 5] {
+                let data = Value::Bytes((0..bytes).map(|i| (i / 7) as u8).collect());
+                let echoed = client.call("echo", std::slice::from_ref(&data)).await;
+                assert!(echoed.unwrap() == [data], "{binding}: {bytes} bytes");
+            }
             server.stop().await;
         });
     }

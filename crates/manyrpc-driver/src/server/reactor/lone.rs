@@ -53,6 +53,7 @@ impl Reactor {
             return false;
         };
         let mut turn = read(connection, &mut self.tools);
+        self.polling.begin(turn.calls as usize);
         turn.more |= ready.ready().is_read_closed();
         if !turn.more {
             ready.clear_ready();
