@@ -19,6 +19,7 @@ use super::{Serving, say};
 use crate::generated::exchange::{
     AsyncExchange, AsyncExchangeClient, AsyncExchangeServer, Blob, Empty,
 };
+use crate::system::tasks;
 use crate::workload::{Workload, pattern};
 
 /// How long a call may take: a megabyte waits for a thousand others, on a machine that may be busy.
@@ -42,14 +43,30 @@ fn runtime() -> Result<Runtime, String> {
     runtime.map_err(|e| e.to_string())
 }
 
+/// How long both sides poll before they sleep, if they are to.
+const BUSY_POLL: Duration = Duration::from_micros(50);
+
+fn busy_poll(how: &[&str]) -> Result<Duration, String> {
+    match how {
+        [] => Ok(Duration::ZERO),
+        [tasks::BUSY_POLL] => Ok(BUSY_POLL),
+        other => Err(format!(
+            "unknown: `{}`; `busy-poll` or nothing",
+            other.join(" ")
+        )),
+    }
+}
+
 /// Serves over the scheme, on a port chosen by the system.
-pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
+pub(super) fn serve(scheme: &str, how: &[&str]) -> Result<Serving, String> {
+    let busy_poll = busy_poll(how)?;
     let runtime = runtime()?;
     let address = manyrpc_measure::child::listen_address();
     let server = Server::builder()
         .service(AsyncExchangeServer(Application))
         .caps(Caps {
             congestion: congestion_control(),
+            busy_poll,
             ..Caps::default()
         })
         .listen(&format!("{scheme}://{address}:0"))
@@ -109,9 +126,10 @@ fn carried(workload: Workload) -> Result<Workload, String> {
 }
 
 /// Carries out the commands from standard input.
-pub(super) fn execute_commands(scheme: &str, server: &str) -> Result<(), String> {
+pub(super) fn execute_commands(scheme: &str, server: &str, how: &[&str]) -> Result<(), String> {
     let server: SocketAddr = server.parse().map_err(|e| format!("`{server}`: {e}"))?;
-    let (binding, given) = options((scheme, ""), server)?;
+    let (binding, mut given) = options((scheme, ""), server)?;
+    given.driver.busy_poll = busy_poll(how)?;
     let mut client = Client {
         runtime: runtime()?,
         binding,
@@ -255,7 +273,7 @@ mod tests {
         };
 
         for scheme in ["grpc", "raw+tcp", "onc+tcp"] {
-            let serving = serve(scheme).unwrap();
+            let serving = serve(scheme, &[]).unwrap();
             let server = format!("{scheme}://127.0.0.1:{}", serving.port);
             runtime().unwrap().block_on(async {
                 let client = AsyncClient::open(&server).await.unwrap();

@@ -8,7 +8,8 @@
 //! current-thread runtime, with `run nothing CALLS` only.
 //!
 //! `lab-child exchange-server SCHEME` and `lab-child exchange-client SCHEME ADDRESS` are the service of
-//! `interfaces/exchange.proto` on a runtime, driven as `peers/exchange.md` says.
+//! `interfaces/exchange.proto` on a runtime, driven as `peers/exchange.md` says; with `busy-poll` behind that they poll
+//! before they sleep.
 //!
 //! `lab-child busy` keeps a CPU busy. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
 //!
@@ -161,8 +162,12 @@ pub fn run(arguments: &[String]) -> ExitCode {
         ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),
         ["client-async", system, address] => client_async(system, address),
-        ["exchange-server", scheme] => exchange::serve(scheme).and_then(serve_until_eof),
-        ["exchange-client", scheme, address] => exchange::execute_commands(scheme, address),
+        ["exchange-server", scheme, ref how @ ..] => {
+            exchange::serve(scheme, how).and_then(serve_until_eof)
+        }
+        ["exchange-client", scheme, address, ref how @ ..] => {
+            exchange::execute_commands(scheme, address, how)
+        }
         ["load", system, address, order] => load::run_worker(system, address, order),
         ["database-server", scheme] => database::serve(scheme).and_then(serve_until_eof),
         ["database-client", scheme, address] => {

@@ -17,11 +17,26 @@ struct Group<'r> {
 }
 
 impl Group<'_> {
-    /// The systems' names, ours first.
+    /// The systems' names, ours first; without those that carry none of these loads.
     fn systems(&self) -> Vec<&str> {
         let first = self.rows.first().map(|row| &row.systems[..]);
-        let systems = first.unwrap_or_default().iter();
-        systems.map(|system| system.system.as_str()).collect()
+        let systems = first.unwrap_or_default().iter().enumerate();
+        let shown = systems.filter(|(at, _)| self.shows(*at));
+        shown.map(|(_, system)| system.system.as_str()).collect()
+    }
+
+    /// Of a row, the systems of the table.
+    fn systems_of<'r>(&self, row: &'r InFlight) -> impl Iterator<Item = &'r Saturated> {
+        let systems = row.systems.iter().enumerate();
+        let shown = systems.filter(|(at, _)| self.shows(*at));
+        shown.map(|(_, system)| system)
+    }
+
+    /// Whether the system at this place has figures, failed, or is one of those that are compared.
+    fn shows(&self, at: usize) -> bool {
+        let has = |system: &Saturated| system.calls_per_s.is_some() || system.failed.is_some();
+        let systems = self.rows.iter().filter_map(|row| row.systems.get(at));
+        at < COMPARED || systems.into_iter().any(has)
     }
 
     fn title(&self) -> String {
@@ -34,6 +49,9 @@ impl Group<'_> {
         }
     }
 }
+
+/// Ours and the one that it is judged against.
+const COMPARED: usize = 2;
 
 fn groups(tasks: &Tasks) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
@@ -159,6 +177,13 @@ pub(super) fn text(out: &mut String, tasks: &Tasks) -> fmt::Result {
     Ok(())
 }
 
+/// The width of a system's two columns.
+fn width_of(system: &str) -> usize {
+    20.max(system.len() + 2)
+}
+
+const P99_WIDTH: usize = 9;
+
 fn text_of_group(out: &mut String, group: &Group<'_>) -> fmt::Result {
     writeln!(
         out,
@@ -167,7 +192,7 @@ fn text_of_group(out: &mut String, group: &Group<'_>) -> fmt::Result {
     )?;
     write!(out, "  {:22}", "in flight/connections")?;
     for system in group.systems() {
-        write!(out, "{system:>20}")?;
+        write!(out, "{system:>0$}", width_of(system))?;
     }
     let other = group
         .systems()
@@ -183,9 +208,10 @@ fn text_of_group(out: &mut String, group: &Group<'_>) -> fmt::Result {
             writeln!(out, "{why:>20}")?;
             continue;
         }
-        for system in &row.systems {
+        for system in group.systems_of(row) {
             let [calls, p99] = figures(system);
-            write!(out, "{calls:>11}{p99:>9}")?;
+            let before = width_of(&system.system) - P99_WIDTH;
+            write!(out, "{calls:>before$}{p99:>P99_WIDTH$}")?;
         }
         let against = row.judged_against();
         let ratio = ratio_or_dash(against.and_then(|theirs| theirs.ours_against_it));
@@ -224,6 +250,7 @@ fn legend(run: &Run, tasks: &Tasks) -> String {
          over theirs in the same round: the geometric mean, and its 95 % interval by Student's t. Client and server are \
          bound to the same CPUs, with a thread of their runtimes for each. raw-tcp-c: the floor, a program in C without a \
          runtime that exchanges as many bytes, with a thread and an epoll for each CPU, where each connection has one call. \
+         -polling: ours, of which both sides look for input for 50 µs before they sleep (busy_poll). \
          A lone call: the same server, the blocking client \
          and a task on a current-thread runtime, all on one CPU. User memory: anonymous resident memory of the process, \
          after one call on each connection. Timing adds {:.0} ns to each sample ({}, resolution {} ns).",
@@ -262,7 +289,7 @@ pub(super) fn markdown(out: &mut String, tasks: &Tasks) -> fmt::Result {
             " --: |".repeat(2 * systems.len() + 2)
         )?;
         for row in &group.rows {
-            markdown_row(out, row)?;
+            markdown_row(out, group.systems_of(row), row)?;
         }
         writeln!(out)?;
     }
@@ -302,13 +329,17 @@ pub(super) fn markdown(out: &mut String, tasks: &Tasks) -> fmt::Result {
     Ok(())
 }
 
-fn markdown_row(out: &mut String, row: &InFlight) -> fmt::Result {
+fn markdown_row<'r>(
+    out: &mut String,
+    systems: impl Iterator<Item = &'r Saturated>,
+    row: &InFlight,
+) -> fmt::Result {
     write!(
         out,
         "| `{}` | {} | {} |",
         row.workload, row.in_flight, row.connections
     )?;
-    for system in &row.systems {
+    for system in systems {
         let [calls, p99] = figures(system);
         write!(out, " {calls} | {p99} |")?;
     }
@@ -341,7 +372,7 @@ pub(super) fn html(out: &mut String, run: &Run, tasks: &Tasks) -> fmt::Result {
         let title = format!("Calls in flight: {}", group.title());
         open_table(out, &title, "workload", &columns)?;
         for row in &group.rows {
-            html_row(out, row, columns.len())?;
+            html_row(out, group.systems_of(row), row, columns.len())?;
         }
         writeln!(out, "</tbody></table></div></section>")?;
     }
@@ -377,7 +408,12 @@ fn html_cells(out: &mut String, name: &str, cells: &[String]) -> fmt::Result {
     writeln!(out, "</tr>")
 }
 
-fn html_row(out: &mut String, row: &InFlight, columns: usize) -> fmt::Result {
+fn html_row<'r>(
+    out: &mut String,
+    systems: impl Iterator<Item = &'r Saturated>,
+    row: &InFlight,
+    columns: usize,
+) -> fmt::Result {
     if let Some(why) = why(row).filter(|_| row.left_out.is_some()) {
         let name = format!("{} {}/{}", row.workload, row.in_flight, row.connections);
         return writeln!(
@@ -388,7 +424,7 @@ fn html_row(out: &mut String, row: &InFlight, columns: usize) -> fmt::Result {
         );
     }
     let mut cells = vec![row.in_flight.to_string(), row.connections.to_string()];
-    cells.extend(row.systems.iter().flat_map(figures));
+    cells.extend(systems.flat_map(figures));
     let against = row.judged_against();
     cells.push(ratio_or_dash(
         against.and_then(|theirs| theirs.ours_against_it),

@@ -1,7 +1,7 @@
 //! The gates of calls of tasks.
 
 use manyrpc_measure::report::number::{difference, times};
-use manyrpc_measure::stats::Interval;
+use manyrpc_measure::stats::{Interval, Paired};
 
 use crate::record::{Gate, IdleConnections, InFlight, LoneCall, Saturated, Tasks};
 use crate::system::tasks::{FLOOR_ID, RIVALS};
@@ -17,7 +17,7 @@ const IDLE_BYTES: f64 = 3072.0;
 
 /// Evaluates them.
 pub(in crate::compare) fn judge(tasks: &Tasks) -> Vec<Gate> {
-    let rows = tasks.rows.iter().filter_map(in_flight);
+    let rows = tasks.rows.iter().flat_map(in_flight);
     let lone = tasks.lone.iter().map(lone);
     let ours = tasks.idle.iter().filter(|row| is_ours(&row.system));
     rows.chain(lone).chain(ours.flat_map(idle)).collect()
@@ -35,20 +35,52 @@ fn load(row: &InFlight) -> String {
     }
 }
 
-fn in_flight(row: &InFlight) -> Option<Gate> {
-    let (ours, theirs) = (row.ours()?, row.judged_against()?);
+/// Of ours, and of ours with busy polling where that was measured.
+fn in_flight(row: &InFlight) -> Vec<Gate> {
+    let Some((ours, theirs)) = row.ours().zip(row.judged_against()) else {
+        return Vec::new();
+    };
+    let measured = |system: &&Saturated| system.calls_per_s.is_some() || system.failed.is_some();
+    let polling = row.systems.iter().filter(|system| polls(&system.system));
+    [ours]
+        .into_iter()
+        .chain(polling.filter(measured))
+        .map(|system| against(row, system, theirs))
+        .collect()
+}
+
+fn polls(system: &str) -> bool {
+    let mut all = RIVALS.iter().flat_map(|rivals| rivals.pairs);
+    all.any(|pair| pair.polls() && pair.id == system)
+}
+
+/// A system of ours against the one that it is judged by.
+fn against(row: &InFlight, ours: &Saturated, theirs: &Saturated) -> Gate {
     let (system, other) = (&ours.system, &theirs.system);
     let cpus = match row.cpus.len() {
         1 => "1 CPU".to_owned(),
         count => format!("{count} CPUs"),
     };
-    let both = theirs.ours_against_it.zip(theirs.our_p99_against_it);
+    let both = match polls(system) {
+        false => theirs.ours_against_it.zip(theirs.our_p99_against_it),
+        true => {
+            let ratio = |of: fn(&Saturated) -> &[Option<f64>]| {
+                Paired::of(of(ours), of(theirs)).map(|paired| paired.ratio)
+            };
+            ratio(|system| &system.rounds_per_s).zip(ratio(|system| &system.rounds_p99_ns))
+        }
+    };
     let why = || {
         let failed = ours.failed.clone().or_else(|| theirs.failed.clone());
         let why = row.left_out.clone().or(failed);
         why.unwrap_or_else(|| "not measured".to_owned())
     };
-    Some(Gate {
+    let floor = match polls(system) {
+        // It sleeps, so it is none for this.
+        true => String::new(),
+        false => floor(row, theirs),
+    };
+    Gate {
         asks: format!(
             "{system} {}, {}, {cpus}: at least {CALLS_PER_S} × {other}'s calls per second, p99 no worse",
             row.workload,
@@ -58,7 +90,7 @@ fn in_flight(row: &InFlight) -> Option<Gate> {
             .filter(|_| ours.failed.is_none())
             .map_or_else(why, |(rate, p99)| {
                 let [rate, p99] = [rate, p99].map(with_interval);
-                format!("{rate}; p99 {p99}{}", floor(row, theirs))
+                format!("{rate}; p99 {p99}{floor}")
             }),
         against: Some(other.clone()),
         difference_ns: None,
@@ -66,7 +98,7 @@ fn in_flight(row: &InFlight) -> Option<Gate> {
             ours.failed.as_ref(),
             both.map(|(rate, p99)| rate.value >= CALLS_PER_S && p99.value <= 1.0),
         ),
-    })
+    }
 }
 
 /// What the floor in C makes of the rival's calls per second in this load, and whether the target can be met at all.
@@ -227,6 +259,39 @@ mod tests {
             "{text}"
         );
         assert_eq!(holds, Some(false));
+    }
+
+    #[test]
+    fn ours_with_busy_polling_is_judged_by_its_own_rounds() {
+        let mut tasks = synthetic::tasks();
+        let asks = "grpc-async-polling nothing, ";
+        let found = |tasks: &Tasks| {
+            let gates = judge(tasks).into_iter();
+            let mut found = gates.filter(|gate| gate.asks.starts_with(asks));
+            (found.next(), found.count())
+        };
+        let polling = Saturated {
+            system: "grpc-async-polling".to_owned(),
+            ..Saturated::default()
+        };
+        tasks.rows[0].systems.push(polling.clone());
+        assert!(found(&tasks).0.is_none(), "it does not carry such loads");
+        let systems = &mut tasks.rows[0].systems;
+        let theirs = systems[1].clone();
+        let times = |rounds: &[Option<f64>], n: f64| -> Vec<Option<f64>> {
+            rounds.iter().map(|r| r.map(|r| r * n)).collect()
+        };
+        systems[3] = Saturated {
+            calls_per_s: theirs.calls_per_s,
+            rounds_per_s: times(&theirs.rounds_per_s, 6.0),
+            rounds_p99_ns: times(&theirs.rounds_p99_ns, 0.5),
+            ..polling
+        };
+        let (gate, others) = found(&tasks);
+        let gate = gate.unwrap();
+        assert_eq!((gate.holds, others), (Some(true), 0));
+        assert!(gate.measured.starts_with("6.00 ("), "{}", gate.measured);
+        assert!(gate.measured.contains("; p99 0.50 ("), "{}", gate.measured);
     }
 
     #[test]

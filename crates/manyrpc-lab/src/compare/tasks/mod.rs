@@ -26,7 +26,7 @@ use manyrpc_measure::stats::Random;
 use crate::record::{IdleConnections, InFlight, LoneCall, Run, Tasks};
 use crate::system::System;
 use crate::system::bench::Bench;
-use crate::system::tasks::{FLOOR_ID, Pair, Rivals};
+use crate::system::tasks::{Pair, Rivals};
 use crate::workload::Workload;
 
 use super::Options;
@@ -164,7 +164,7 @@ impl Conductor<'_> {
                 connections,
                 ..
             } = row.shape;
-            let carries = pair.carries(in_flight, connections);
+            let carries = pair.carries(in_flight, connections, row.cpus.len());
             if self.stopped() || samples[system].failed.is_some() || !carries {
                 continue;
             }
@@ -249,7 +249,7 @@ impl Conductor<'_> {
             self.warnings.push(warning);
         }
         let each = plan.protocols.iter().flat_map(|rivals| {
-            let pairs = rivals.pairs.iter().filter(|pair| pair.id != FLOOR_ID);
+            let pairs = rivals.pairs.iter().filter(|pair| pair.idles());
             pairs.map(|pair| (*rivals, pair))
         });
         let pairs: Vec<(&Rivals, &Pair)> = each.collect();
@@ -304,10 +304,15 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
 
 fn expected(plan: &Plan) -> Duration {
     let turns = plan.rows.iter();
-    let turns = turns.map(|row| plan.rounds_of(row) * row.rivals.pairs.len() as u32);
+    let turns = turns.map(|row| {
+        let (shape, cpus) = (row.shape, row.cpus.len());
+        let carries = |pair: &&Pair| pair.carries(shape.in_flight, shape.connections, cpus);
+        plan.rounds_of(row) * row.rivals.pairs.iter().filter(carries).count() as u32
+    });
     let batches = plan.method.rounds * 2 * plan.lone.len() as u32;
     let batch = Duration::from_millis(u64::from(plan.method.batch_ms)) + PROCESSES_TIME;
-    let pairs: usize = plan.protocols.iter().map(|rivals| rivals.pairs.len()).sum();
+    let idle = |rivals: &&Rivals| rivals.pairs.iter().filter(|pair| pair.idles()).count();
+    let pairs: usize = plan.protocols.iter().map(idle).sum();
     (plan.warm_up + plan.turn + PROCESSES_TIME) * turns.sum::<u32>()
         + batch * batches
         + IDLE_TIME * plan.idle_rounds * pairs as u32
