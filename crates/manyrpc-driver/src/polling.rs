@@ -11,77 +11,86 @@ use manyrpc_engine::Instant;
 
 use crate::clock;
 
-/// How long input is looked for since something was last sent or received.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Polling {
-    within_us: u32,
+/// Whether input is looked for. Idle connections have one each, so what only those that poll need is elsewhere.
+#[derive(Debug)]
+pub(crate) struct Polling(Option<Box<Window>>);
+
+#[derive(Debug)]
+struct Window {
+    /// How long input is looked for since something was last sent or received.
+    within: Duration,
+    until: Instant,
     /// How many calls there were at a time of late, in [`UNIT`]s: the most, which is forgotten little by little.
     calls: u16,
     /// Input was looked for since something was sent.
     looks: bool,
-    until: Instant,
 }
 
 impl Polling {
     /// Zero turns it off, and so does a single CPU.
     pub(crate) fn new(within: Duration) -> Self {
-        let us = within.as_nanos().div_ceil(1000);
-        Polling {
-            within_us: match has_one_cpu() {
-                true => 0,
-                false => us.try_into().unwrap_or(u32::MAX),
-            },
-            calls: 0,
-            looks: false,
-            until: Instant::ZERO,
-        }
+        Polling((!within.is_zero() && !has_one_cpu()).then(|| Window::new(within)))
     }
 
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
-        self.within_us != 0
+        self.0.is_some()
     }
 
     /// Something was sent, to which nothing can have been answered yet; as [`begin`](Self::begin).
     #[inline]
     #[cfg(feature = "tokio")]
     pub(crate) fn begin_anew(&mut self, calls: usize) {
-        self.looks = false;
-        self.begin(calls);
+        if let Some(window) = &mut self.0 {
+            window.looks = false;
+            window.begin(calls);
+        }
     }
 
     /// Something was sent or received, while there are so many calls: what follows may arrive soon. Of many, something
     /// arrives soon enough, and the CPUs are needed by whoever sends it.
     #[inline]
     pub(crate) fn begin(&mut self, calls: usize) {
-        if self.is_on() {
-            self.note(calls);
+        if let Some(window) = &mut self.0 {
+            window.begin(calls);
         }
-    }
-
-    #[cold]
-    fn note(&mut self, calls: usize) {
-        let calls = u16::try_from(calls).unwrap_or(u16::MAX);
-        self.calls = (self.calls - self.calls / UNIT).max(calls.saturating_mul(UNIT));
-        self.until = match self.calls <= FEW * UNIT {
-            // The system's time: a runtime's may stand still.
-            true => clock::now() + Duration::from_micros(self.within_us.into()),
-            false => Instant::ZERO,
-        };
     }
 
     /// Whether input is still looked for.
     #[inline]
     pub(crate) fn goes_on(&mut self) -> bool {
-        self.looks = self.is_on() && clock::now() < self.until;
-        self.looks
+        self.0.as_mut().is_some_and(|window| {
+            window.looks = clock::now() < window.until;
+            window.looks
+        })
     }
 
     /// Whether input was looked for since something was sent: right behind that, none can have arrived.
     #[inline]
     #[cfg(feature = "tokio")]
     pub(crate) fn looks(&self) -> bool {
-        self.looks
+        self.0.as_ref().is_some_and(|window| window.looks)
+    }
+}
+
+impl Window {
+    fn new(within: Duration) -> Box<Self> {
+        Box::new(Window {
+            within,
+            until: Instant::ZERO,
+            calls: 0,
+            looks: false,
+        })
+    }
+
+    fn begin(&mut self, calls: usize) {
+        let calls = u16::try_from(calls).unwrap_or(u16::MAX);
+        self.calls = (self.calls - self.calls / UNIT).max(calls.saturating_mul(UNIT));
+        self.until = match self.calls <= FEW * UNIT {
+            // The system's time: a runtime's may stand still.
+            true => clock::now() + self.within,
+            false => Instant::ZERO,
+        };
     }
 }
 
@@ -111,15 +120,6 @@ pub(crate) fn give_way(cx: &mut std::task::Context<'_>) {
 mod tests {
     use super::*;
 
-    fn with(within_us: u32) -> Polling {
-        Polling {
-            within_us,
-            calls: 0,
-            looks: false,
-            until: Instant::ZERO,
-        }
-    }
-
     #[test]
     fn what_is_off_never_polls() {
         let mut polling = Polling::new(Duration::ZERO);
@@ -129,19 +129,19 @@ mod tests {
 
     #[test]
     fn it_ends_by_itself_and_begins_anew() {
-        let mut polling = with(1);
+        let mut polling = Polling(Some(Window::new(Duration::from_nanos(1))));
         assert!(!polling.goes_on(), "nothing was sent");
         polling.begin(1);
         while polling.goes_on() {}
-        polling.within_us = u32::MAX;
+        polling = Polling(Some(Window::new(Duration::MAX)));
         polling.begin(1);
         assert!(polling.goes_on());
     }
 
     #[test]
     fn many_calls_are_remembered_for_a_while() {
-        let mut polling = with(u32::MAX);
-        polling.begin(FEW as usize);
+        let mut polling = Polling(Some(Window::new(Duration::MAX)));
+        polling.begin(FEW.into());
         assert!(polling.goes_on());
         polling.begin(64);
         assert!(!polling.goes_on(), "there is enough to do");
