@@ -23,9 +23,9 @@ pub struct Caps {
     /// ([`Handler::has_blocked`](manyrpc_engine::Handler::has_blocked)). On a machine with more to
     /// do than it has processors, a call may take that long by waiting for one.
     pub may_block_for: Duration,
-    /// How long a thread or task polls before it sleeps, since something was last received. Saves wake-ups where a core can
-    /// be spared for each connection that calls all the time; does nothing where this process may use one core only.
-    /// Zero turns it off.
+    /// How long a thread or task polls before it sleeps, counted from the last request or executed call. Saves wake-ups
+    /// where a core can be spared for each connection that calls all the time; does nothing where this process may use one
+    /// core only. Zero turns it off.
     pub busy_poll: Duration,
     /// A connection with this many bytes of calls at workers is not read until some have ended.
     pub ahead_bytes: usize,

@@ -95,12 +95,15 @@ impl DatagramServer {
         let mut space = Workspace::new(clock::now);
         let mut polling = Polling::new(self.shared.caps.busy_poll);
         loop {
-            if let Some(due) = self.pass_time(&mut space)
+            let due = self.pass_time(&mut space);
+            if polling.goes_on() && !self.socket.has_input() {
+                space.counters.other_calls += 1;
+                space.clock.pass();
+                continue;
+            }
+            if let Some(due) = due
                 && self.socket.wait_until(space.clock.now(), due)
             {
-                space.counters.other_calls += 1;
-            }
-            while polling.goes_on() && !self.socket.has_input() {
                 space.counters.other_calls += 1;
             }
             let received = self.receive(&mut space, Wait::Yes);

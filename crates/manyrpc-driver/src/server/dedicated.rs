@@ -194,16 +194,13 @@ fn attend(connection: &mut Connection, tools: &mut Tools, pool: &Pool) -> Next {
     connection.borrow(tools);
     let mut exchanges = 0u32;
     let mut unused_since = None;
-    let mut polling = Polling::new(shared.caps.busy_poll);
+    let mut polling = Polling::new(shared.caps.busy_poll.min(QUIET));
     let next = loop {
         if shared.stopping.load(Acquire) || connection.is_older_than(shared.caps.age) {
             break Next::Read;
         }
         while polling.goes_on() && !connection.socket.has_input() {
             tools.count_other();
-            if shared.stopping.load(Relaxed) {
-                break;
-            }
         }
         let turn = connection.read(tools, Wait::Yes);
         polling.begin(turn.calls as usize);

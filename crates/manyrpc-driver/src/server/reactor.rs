@@ -127,6 +127,9 @@ impl Reactor {
     pub(super) fn take_parcels(&mut self) -> bool {
         let parcels = self.inbox.take_parcels();
         let some = !parcels.is_empty();
+        if some {
+            self.polling.begin(parcels.len());
+        }
         parcels.into_iter().for_each(|parcel| self.unpack(parcel));
         some
     }
