@@ -14,36 +14,17 @@ use std::time::Duration;
 use manyrpc_driver::blocking;
 use manyrpc_driver::server::{Builder as ServerBuilder, Caps, Server};
 use manyrpc_driver::tokio::{Connection, Options};
-use manyrpc_engine::{Buf, Call, CallError, CallHead, Handler, Limits, Outcome, raw};
+use manyrpc_engine::{CallError, CallHead, Limits, raw};
 use manyrpc_engines::{ALL, Engines, RAW_TCP, RAW_UDP};
-use support::engines::{listen, with_options};
+use support::engines::{Echo, listen, runtimes, with_options};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 
 const ECHO: u32 = 1;
 
 /// So long that nobody ever sleeps.
 const ALWAYS: Duration = Duration::from_secs(3600);
-
-/// Returns the arguments.
-struct Echo;
-
-impl Handler for Echo {
-    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
-        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
-        Outcome::Done
-    }
-}
-
-fn runtimes() -> [Runtime; 2] {
-    let mut several = Builder::new_multi_thread();
-    let runtimes = [
-        Builder::new_current_thread().enable_all().build(),
-        several.worker_threads(2).enable_all().build(),
-    ];
-    runtimes.map(|runtime| runtime.expect("a runtime"))
-}
 
 fn options(busy_poll: Duration) -> Options {
     Options {
@@ -85,7 +66,7 @@ async fn echoes(connection: &Connection, engines: Engines) {
             assert_eq!(reply.body(), sent, "{engines:?}");
         }
     };
-    for size in [1, 40, 1000, 3000].into_iter().cycle().take(40) {
+    for size in [1, 40, 1000, 3000].into_iter().cycle().take(24) {
         echo(&vec![7; size]).await;
     }
     let some = (0..4_u8).map(|n| {

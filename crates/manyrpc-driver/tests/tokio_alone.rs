@@ -13,28 +13,9 @@ use std::time::{Duration, Instant};
 
 use manyrpc_driver::server::{Running, Server};
 use manyrpc_driver::tokio::{Connection, InFlight};
-use manyrpc_engine::{Buf, Call, Handler, Outcome};
 use manyrpc_engines::{ALL, Engines, RAW_TCP, RAW_UDP};
-use support::engines::{connect, listen};
-use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
-
-/// Returns the arguments.
-struct Echo;
-
-impl Handler for Echo {
-    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
-        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
-        Outcome::Done
-    }
-}
-
-fn runtimes() -> [Runtime; 2] {
-    let builders = [Builder::new_current_thread(), Builder::new_multi_thread()];
-    builders.map(|mut builder| {
-        let runtime = builder.worker_threads(2).enable_all().build();
-        runtime.expect("a runtime")
-    })
-}
+use support::engines::{Echo, connect, listen, runtimes};
+use tokio::runtime::{Builder, Handle, RuntimeFlavor};
 
 fn serve(engines: Engines) -> (Running, SocketAddr) {
     let server = listen(Server::builder(Arc::new(Echo)), engines);

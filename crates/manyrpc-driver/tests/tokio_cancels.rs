@@ -13,20 +13,11 @@ use std::time::Duration;
 use left::{Random, descriptors, live_bytes, tasks};
 use manyrpc_driver::server::{RunningTasks, Server};
 use manyrpc_driver::tokio::Connection;
-use manyrpc_engine::{Buf, Call, CallError, CallHead, Handler, Limits, Outcome};
+use manyrpc_engine::{CallError, CallHead, Limits};
 use manyrpc_engines::Engines;
-use support::engines::{connect, listen_within};
+use support::engines::{Echo, connect, listen_within};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, yield_now};
-
-struct Echo;
-
-impl Handler for Echo {
-    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
-        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
-        Outcome::Done
-    }
-}
 
 fn runtime() -> Runtime {
     manyrpc_driver::ignore_stopped_time();

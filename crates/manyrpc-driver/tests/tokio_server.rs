@@ -15,9 +15,8 @@ use manyrpc_engine::{
     Buf, Call, CallError, Caller, Handler, InterfaceId, Limits, Outcome, Serving, raw,
 };
 use manyrpc_engines::{ALL, Engines};
-use support::engines::{listen, over};
+use support::engines::{listen, over, runtimes};
 use tokio::io::AsyncReadExt;
-use tokio::runtime::{Builder, Runtime};
 
 const ECHO: u32 = 1;
 
@@ -31,15 +30,6 @@ impl Handler for Echo {
         reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
         Outcome::Done
     }
-}
-
-fn runtimes() -> [Runtime; 2] {
-    let mut threads = Builder::new_multi_thread();
-    let builders = [
-        Builder::new_current_thread().enable_all().build(),
-        threads.worker_threads(2).enable_all().build(),
-    ];
-    builders.map(|runtime| runtime.expect("a runtime"))
 }
 
 /// Serves one protocol on the current runtime.

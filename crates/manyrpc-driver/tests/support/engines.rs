@@ -4,8 +4,31 @@ use std::net::SocketAddr;
 
 use manyrpc_driver::server::Builder;
 use manyrpc_driver::tokio::{Connection, Engine, Options};
-use manyrpc_engine::Limits;
+use manyrpc_engine::{Buf, Call, Handler, Limits, Outcome};
 use manyrpc_engines::Engines;
+use tokio::runtime::{Builder as RuntimeBuilder, Runtime};
+
+/// Returns the arguments.
+pub struct Echo;
+
+impl Handler for Echo {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        reply.put(manyrpc_engines::sent(&received[call.arguments.clone()]));
+        Outcome::Done
+    }
+}
+
+/// One of either kind.
+pub fn runtimes() -> [Runtime; 2] {
+    let builders = [
+        RuntimeBuilder::new_current_thread(),
+        RuntimeBuilder::new_multi_thread(),
+    ];
+    builders.map(|mut builder| {
+        let runtime = builder.worker_threads(2).enable_all().build();
+        runtime.expect("a runtime")
+    })
+}
 
 /// Listens on a port of its own.
 pub fn listen(builder: Builder, engines: Engines) -> Builder {

@@ -367,8 +367,9 @@ pub(super) fn html(out: &mut String, run: &Run, tasks: &Tasks) -> fmt::Result {
         let systems =
             systems.flat_map(|system| [format!("{system}, calls/s"), "p99 µs".to_owned()]);
         let mut columns = vec!["in flight".to_owned(), "connections".to_owned()];
-        columns.extend(systems);
+        // First what all is about: the rest may be beyond the page's edge.
         columns.extend([format!("÷ {other} (95 %)"), format!("p99 ÷ {other} (95 %)")]);
+        columns.extend(systems);
         let title = format!("Calls in flight: {}", group.title());
         open_table(out, &title, "workload", &columns)?;
         for row in &group.rows {
@@ -391,7 +392,7 @@ pub(super) fn html(out: &mut String, run: &Run, tasks: &Tasks) -> fmt::Result {
 fn open_table(out: &mut String, title: &str, first: &str, columns: &[String]) -> fmt::Result {
     write!(
         out,
-        "<section><h2>{}</h2>\n<div class=\"wide\"><table><thead><tr><th class=\"text\">{first}</th>",
+        "<section><h2>{}</h2>\n<div class=\"wide wrapped\"><table><thead><tr><th class=\"text\">{first}</th>",
         escape(title)
     )?;
     columns
@@ -424,7 +425,6 @@ fn html_row<'r>(
         );
     }
     let mut cells = vec![row.in_flight.to_string(), row.connections.to_string()];
-    cells.extend(systems.flat_map(figures));
     let against = row.judged_against();
     cells.push(ratio_or_dash(
         against.and_then(|theirs| theirs.ours_against_it),
@@ -432,6 +432,7 @@ fn html_row<'r>(
     cells.push(ratio_or_dash(
         against.and_then(|theirs| theirs.our_p99_against_it),
     ));
+    cells.extend(systems.flat_map(figures));
     html_cells(out, &row.workload, &cells)
 }
 
