@@ -492,6 +492,9 @@ fn calls_of_tasks_are_measured(options: &Options) {
     let idle = &tasks.idle[0];
     assert_eq!((idle.system.as_str(), idle.connections), ("grpc-async", 50));
     assert!(idle.server_bytes.is_some() && idle.client_bytes.is_some());
+    let mut warnings = run.warnings.iter();
+    let is_told = warnings.any(|warning| warning.starts_with("a debug build"));
+    assert_eq!(is_told, cfg!(debug_assertions));
     assert!(!run.gates.is_empty());
     assert!(comparison.directory.join("report.html").is_file());
     let elsewhere = Options {

@@ -66,7 +66,7 @@ pub(super) fn conduct(
     let timing = Timing::measure();
     progress.begin(expected(plan));
     let mut conductor = Conductor::new(plan, options, testbed, progress);
-    conductor.warnings.extend(busy(&environment));
+    conductor.warnings.extend(disturbances(&environment));
     conductor.report_warnings();
     conductor.absent_systems();
     conductor.counts();
@@ -498,11 +498,17 @@ fn expected(plan: &Plan) -> Duration {
         + COUNTING_TIME * plan.systems.len() as u32
 }
 
-/// A warning if other programs compete for the CPUs.
-pub(super) fn busy(environment: &Environment) -> Option<String> {
+/// Warnings of what spoils all figures: other programs compete for the CPUs, or ours is not optimised.
+pub(super) fn disturbances(environment: &Environment) -> impl Iterator<Item = String> {
     let load = environment.load_before;
-    (load > environment.cpus as f64 / 2.0)
-        .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))
+    let busy = (load > environment.cpus as f64 / 2.0)
+        .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"));
+    let is_debug = cfg!(debug_assertions);
+    let debug = is_debug.then(|| {
+        "a debug build: our own systems are several times slower than in release builds (make build)"
+            .to_owned()
+    });
+    busy.into_iter().chain(debug)
 }
 
 /// The reasons for systems that are not measured: their programs are missing, or they cannot run on this testbed.

@@ -31,7 +31,7 @@ use crate::workload::Workload;
 
 use super::Options;
 use super::collect::{Figures, calls_in};
-use super::conductor::{busy, empty_run};
+use super::conductor::{disturbances, empty_run};
 use plan::{Plan, Shape};
 use rows::Samples;
 
@@ -78,7 +78,7 @@ pub(super) fn conduct(
     let timing = Timing::measure();
     progress.begin(expected(&plan));
     let mut warnings = plan.warnings.clone();
-    warnings.extend(busy(&environment));
+    warnings.extend(disturbances(&environment));
     let mut conductor = Conductor {
         plan: &plan,
         options,
